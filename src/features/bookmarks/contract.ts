@@ -8,7 +8,7 @@ import { postCardSchema } from '#features/posts/contract.ts'
 
 const params = z.object({ id: idSchema })
 
-/** The bookmark state of a post for the member, and the number of members who have bookmarked it. */
+/** The member's bookmark state for a post, and the number of members who have bookmarked the post. */
 const bookmarkSchema = z.object({ isBookmarked: z.boolean(), bookmarkCount: z.int() })
 export type Bookmark = z.output<typeof bookmarkSchema>
 

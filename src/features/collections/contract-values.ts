@@ -15,8 +15,8 @@ export const MAX_COLLECTIONS = 200
 /** The maximum number of editors of a collection, including invited members. */
 export const MAX_EDITORS = 20
 /**
- * The maximum number of other members' collections that a member can edit. It is limited, like the number of followed
- * collections, because the feed reads the newest posts of each.
+ * The maximum number of other members' collections that a member can edit. It is limited, like the number of
+ * followed collections, because the feed reads the newest posts of each one.
  */
 export const MAX_EDITED_COLLECTIONS = 100
 export const MAX_FOLLOWED_COLLECTIONS = 100

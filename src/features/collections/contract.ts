@@ -96,7 +96,7 @@ export const getCollection = endpoint({
     items: z.array(itemSchema),
     after: z.nullable(z.int()),
   }),
-  // The link of a non-public collection is secret.
+  // The link to a non-public collection is secret.
   isSecret: true,
 })
 export type CollectionPage = z.output<typeof getCollection.reply>
@@ -109,7 +109,7 @@ export const exportCollection = endpoint({
   tag,
   access: 'anyone',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
-  /** A download counts toward this limit once for every ten posts. */
+  /** A download counts towards this limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParamsSchema,

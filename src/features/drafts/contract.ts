@@ -46,7 +46,7 @@ const tag = 'Drafts'
 const access = 'completed-profile'
 const saveLimit = { name: 'draft', max: 1_200, windowSeconds: 3_600 } as const
 const changeLimit = { name: 'draft-change', max: 600, windowSeconds: 3_600 } as const
-/** The maximum size of a request in bytes, large enough for the longest prompt and description. */
+/** The maximum request size in bytes, large enough for the longest prompt and description. */
 const bodyLimit = 1_000_000
 
 export const listDrafts = endpoint({

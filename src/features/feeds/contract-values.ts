@@ -3,7 +3,7 @@ export type FeedSort = (typeof feedSorts)[number]
 
 /**
  * A keyset cursor: the page begins after the post with this score, creation time (Unix milliseconds) and id.
- * Unlike an offset, it neither repeats nor skips a post while others are published or voted on.
+ * Unlike an offset, it does not repeat or skip posts when other posts are published or voted on.
  */
 export type FeedCursor = { score: number; time: number; id: number }
 

@@ -57,7 +57,7 @@ type FilterQuery = {
   window?: FeedWindow
 }
 
-/** The largest offset at which a page is as cheap as the first one. */
+/** The largest offset at which a page is as cheap to read as the first page. */
 const MAX_CHEAP_OFFSET = 1_000
 
 /**

@@ -125,8 +125,8 @@ export const checkRecentSignIn = endpoint({
 })
 
 /**
- * Rates a password for the strength meters of the embedded provider's forms, and stores nothing. Responds with 404 if
- * the provider is external.
+ * Rates a password for the strength meters in the embedded provider's forms, and stores nothing. Responds
+ * with 404 if the provider is external.
  */
 export const checkPasswordStrength = endpoint({
   method: 'POST',

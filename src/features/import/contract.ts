@@ -16,7 +16,10 @@ import {
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
 export type CsvRow = Record<(typeof csvColumns)[number], string>
 
-/** Returns a description of what is wrong with a text that must be stored unchanged, or null if it is valid. */
+/**
+ * Validates text that must be stored unchanged. Returns a description of the problem, or null if the text is
+ * valid.
+ */
 export const getTextError = (name: string, text: string, max: number): string | null => {
   if (text.includes('\0')) return `${name} contains a NUL character`
   if (!text.isWellFormed()) return `${name} is not valid Unicode`
@@ -70,8 +73,8 @@ const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
 const isMediaUrl = (url: string) => url.startsWith('/media/') && parseMediaName(url) !== null
 
 /**
- * The fields of the first export format, in order. Every file has them, and the key of a post is computed from all of
- * them. Do not add fields: the keys of posts imported earlier would change.
+ * The fields of the first export format, in order. Every file has them, and a post's key is computed from all
+ * of them. Do not add fields: the keys of posts imported earlier would change.
  */
 const FIRST_FIELDS: readonly PostFieldName[] = [
   'title',

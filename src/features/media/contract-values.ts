@@ -15,8 +15,8 @@ export const mediaMessages = {
 } as const
 
 /**
- * The size of an upload's pieces, except for the last one. Pieces are small, so that little has to be resent after a
- * lost connection.
+ * The size of each piece of an upload, except the last piece. Pieces are small, so that little has to be
+ * resent after a lost connection.
  */
 export const UPLOAD_CHUNK_BYTES = 512 * 1024
 

@@ -49,6 +49,6 @@ export const exportPosts = endpoint({
   access: 'signed-in',
   expensive: { name: 'export-posts', max: 100 },
   query: z.object({ ids: postIdsSchema(limits.exportedPosts) }),
-  /** The posts in the order of the requested ids. Posts that you cannot see are left out. */
+  /** The posts in the order of the requested ids. Posts that the viewer cannot see are left out. */
   reply: z.array(postCardSchema),
 })

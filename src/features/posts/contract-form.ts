@@ -116,7 +116,7 @@ export const draftFieldsSchema = z.object({
 export const updatePostSchema = z.partial(
   z.object({
     ...schemas,
-    /** The author's note about the change, shown in the list of versions. */
+    /** The author's note about the change, shown in the version list. */
     note: textSchema(limits.versionNote, {
       tooLong: `The note must be at most ${limits.versionNote} characters`,
     }),

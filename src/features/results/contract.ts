@@ -47,8 +47,7 @@ export const listResults = endpoint({
   reply: z.object({
     tallies: z.array(modelTallySchema),
     /**
-     * The reports on the current prompt or, if a version is given, on the prompt of that version, up to a
-     * limit.
+     * The reports on the current prompt or, if a version is given, on that version's prompt, up to a limit.
      */
     reports: z.array(reportedSchema),
     /** The member's own reports on the same prompt. */

@@ -29,7 +29,7 @@ const suggestedEditSchema = z.object({
 })
 export type SuggestedEdit = z.output<typeof suggestedEditSchema>
 
-/** The complete new text of each field. A field that equals the current one counts as unchanged. */
+/** The complete new text of each field. A field whose text equals the current text counts as unchanged. */
 export const suggestEditSchema = z.object({
   ...z.pick(updatePostSchema, { title: true, description: true, prompt: true }).shape,
   reason: textSchema(limits.versionNote, {

@@ -7,12 +7,12 @@ type Suggested = { user: { id: number }; status: string }
 const isUndecided = ({ status }: { status: string }) => status === 'open' || status === 'changes-requested'
 
 /**
- * The rules for who can do what with the suggested edits of a post that they can see. Shared by route
+ * The rules for who can do what with the suggested edits to a post that they can see. Shared by route
  * handlers and pages.
  */
 export const can = {
   /**
-   * Members can suggest edits only of public posts, so authors need not wonder who has seen a private one.
+   * Members can suggest edits only to public posts, so authors need not wonder who has seen a private one.
    */
   suggestEdit: (viewer: Viewer, post: Post): boolean =>
     viewer !== null && !viewer.isMuted && viewer.id !== post.userId && !post.isPrivate,

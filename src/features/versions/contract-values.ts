@@ -1,4 +1,4 @@
-/** The page size of the list of versions. */
+/** The page size of the version list. */
 export const VERSIONS_PER_PAGE = 50
 
 /** An author's edits within this time after the first one are combined into one version. */

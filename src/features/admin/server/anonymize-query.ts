@@ -1,8 +1,9 @@
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
- * Removes a user's name, email and texts from the audit log before the account is deleted. The log still shows which
- * admin took which action and when. If the user was an admin, their name is also removed from the actions they took.
+ * Removes a user's name, email and text from the audit log before the account is deleted. The log still shows
+ * which admin took which action and when. If the user was an admin, their name is also removed from the
+ * actions they took.
  */
 export const anonymizeAuditEvents = async (sql: AnySql, userId: number): Promise<void> => {
   await sql`update audit_events set admin_name = 'deleted account' where admin_id = ${userId}`

@@ -3,7 +3,10 @@ import type { AnySql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 
-/** The values recorded with an event. No key may end in `At`, because the browser would parse its value as a date. */
+/**
+ * The values recorded with an event. Keys must not end in `At`, because the browser would parse its value as
+ * a date.
+ */
 export type AuditedFields = Record<string, string | number | boolean | null> & { [key: `${string}At`]: never }
 
 type NewAuditEvent = {

@@ -81,8 +81,8 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
     }) as Promise<TopicInfo>
 
 /**
- * Marks a topic as hot or not. Repeating the request changes and records nothing. Throws 404 for an unknown
- * topic.
+ * Marks or unmarks a topic as hot. Repeating the request changes and records nothing. Throws 404 for an
+ * unknown topic.
  */
 export const markTopicHot = (sql: Sql, actor: Actor, id: number, isHot: boolean): Promise<TopicInfo> =>
   sql.begin(async (tx) => {

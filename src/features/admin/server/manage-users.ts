@@ -74,7 +74,7 @@ export const removeSecondFactorsAsAdmin = (
     return removed
   })
 
-/** Deletes a user and all their content. Throws 404 for an unknown user, 403 for an admin. */
+/** Deletes a user and all their content. Throws 404 for an unknown user, and 403 for an admin. */
 export const deleteUserAsAdmin = (
   services: { sql: Sql; config: Pick<Config, 'oidc'> },
   actor: Actor,
@@ -93,9 +93,9 @@ export const deleteUserAsAdmin = (
   })
 
 /**
- * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and open pages
- * are notified immediately. Repeating the request changes and records nothing. Throws 404 for an unknown user, 403 for
- * an admin.
+ * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and
+ * open pages are notified immediately. Repeating the request changes and records nothing. Throws 404 for an
+ * unknown user, and 403 for an admin.
  */
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>

@@ -138,7 +138,7 @@ export const adminRoutes = (
     writeSiteText(sql, { ...member, ...query }, params.name, body.text),
   )
 
-  // The activity is not treated as an expensive read, because it is computed at most twice a minute.
+  // The activity endpoint does not count as an expensive read, because it is computed at most twice a minute.
   const activity = createActivityCache(sql)
   serveEndpoint(app, contract.listRevealStats, ({ query, read }) =>
     read((sql) => readFilteredList(sql, query.q, (reads) => selectRevealStats(reads, query))),

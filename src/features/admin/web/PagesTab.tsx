@@ -24,7 +24,7 @@ import { pagesTabTexts } from './pages-texts.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
 import { texts } from './texts.ts'
 
-/** Lets admins edit the texts of the site's own pages. The URL's sort parameter selects the page. */
+/** Lets admins edit the text of the site's own pages. The URL's sort parameter selects the page. */
 export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
   const name = getSelectedSort(siteTextNames, panelState)
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))

@@ -1,4 +1,4 @@
-/** Texts for the activity charts. */
+/** UI strings for the activity charts. */
 export const activityTexts = {
   days: (days: string) => `${days} days`,
   period: 'Period',

@@ -1,4 +1,4 @@
-/** Texts for the audit log. The sentences about each event are in `audit-texts.ts`. */
+/** UI strings for the audit log. The sentences about each event are in `audit-texts.ts`. */
 export const auditLogTexts = {
   actions: {
     'mute-user': 'Muted',

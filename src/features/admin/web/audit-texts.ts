@@ -52,7 +52,10 @@ const past: Record<string, Sentence> = {
       : 'It had no posts.',
 }
 
-/** Sentences about the values after an action, such as a new topic's description, or about its outcome. */
+/**
+ * Sentences about the values after an action, such as a new topic's description, or about the action's
+ * outcome.
+ */
 const present: Record<string, Sentence> = {
   name: (value, { target }) => (value === target ? null : `The topic is called ${quoted(value)}.`),
   description: (value) => `The description is ${quoted(value)}.`,

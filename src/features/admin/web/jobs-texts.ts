@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
-/** Texts for the Jobs tab. */
+/** UI strings for the Jobs tab. */
 export const jobTexts = {
   failedJobs: 'Failed jobs',
   allJobs: 'All jobs',

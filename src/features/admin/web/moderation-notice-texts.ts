@@ -1,4 +1,4 @@
-/** Texts for moderation notices. */
+/** UI strings for moderation notices. */
 export const moderationNoticeTexts = {
   name: 'Moderation notices',
   removed: {

@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-/** Texts for the Pages tab, where admins edit the site's own pages. */
+/** UI strings for the Pages tab, where admins edit the site's own pages. */
 export const pagesTabTexts = {
   pageToEdit: 'Page to edit',
   pageText: (title: string) => `Text of the page ${title}`,

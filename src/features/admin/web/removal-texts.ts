@@ -1,4 +1,4 @@
-/** Texts for the dialogs in which an admin removes someone else's content. */
+/** UI strings for the dialogs in which an admin removes someone else's content. */
 export const removalTexts = {
   removePost: 'Remove this post?',
   removePostText: (title: string, author: string) =>

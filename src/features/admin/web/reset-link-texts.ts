@@ -1,4 +1,4 @@
-/** Texts for the dialog that creates a password reset link. */
+/** UI strings for the dialog that creates a password reset link. */
 export const resetLinkTexts = {
   resetLink: 'Password link',
   resetLinkNamed: (name: string) => `Create a password link for ${name}`,
@@ -15,7 +15,7 @@ export const resetLinkTexts = {
   done: 'Done',
 } as const
 
-/** Texts for turning off two-step sign-in for a member who has lost all second factors. */
+/** UI strings for turning off two-step sign-in for a member who has lost all second factors. */
 export const secondFactorTexts = {
   remove: 'Turn off two-step',
   removeNamed: (name: string) => `Turn off two-step sign-in for ${name}`,

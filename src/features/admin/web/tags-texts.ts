@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
-/** Texts for the Tags tab. */
+/** UI strings for the Tags tab. */
 export const tagTexts = {
   rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,

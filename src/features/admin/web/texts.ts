@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
-/** Texts that several tabs of the admin panel share, and all texts for its smaller tabs. */
+/** UI strings that several tabs of the admin panel share, and all strings for its smaller tabs. */
 export const texts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',

@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
-/** Texts for the tabs that list topics and topic requests. */
+/** UI strings for the tabs that list topics and topic requests. */
 export const topicTexts = {
   createTopic: 'Create topic',
   creating: 'Creating…',

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 
 /**
  * Runs an admin action. Errors are shown where they occurred, never in a toast
- * (docs/spec/errors.md#messages); success is announced and visible in the list. `action` resolves to false if
- * the admin cancels.
+ * (docs/spec/errors.md#messages). A success is announced and is visible in the list. `action` resolves to
+ * false if the admin cancels.
  */
 export const useAdminAction = () => {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
-/** Texts for the Users tab. */
+/** UI strings for the Users tab. */
 export const userTexts = {
   muteTitle: (name: string) => `Mute ${name}?`,
   muteText: "They can read and create private posts, but can't publish, comment or vote.",

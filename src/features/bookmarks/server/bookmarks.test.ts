@@ -118,7 +118,8 @@ describe('A bookmark', () => {
     const statuses = []
     for (let n = 0; n < 4; n += 1) {
       const url = `/api/posts/${post.id}/bookmark`
-      // Uses a separate IP address, so that the other tests' writes do not count toward this test's rate limit.
+      // Uses a separate IP address, so that the other tests' writes do not count towards this test's rate
+      // limit.
       const remoteAddress = '10.0.0.1'
       statuses.push((await strict.inject({ method: 'POST', url, headers: me, remoteAddress })).statusCode)
     }

@@ -84,7 +84,7 @@ export type BookmarkRow = { postId: number; createdAt: Date }
 type Page = { limit: number; after?: BookmarkCursor | undefined; search: ListSearch | null }
 
 /**
- * Lists the member's bookmarks, except those of posts that they can no longer see. A search that runs out of
+ * Lists the member's bookmarks, except those for posts that they can no longer see. A search that runs out of
  * time returns the matches it has found so far.
  */
 export const selectBookmarks = (sql: AnySql, member: Member, { limit, after, search }: Page) => sql<

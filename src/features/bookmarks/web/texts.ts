@@ -1,4 +1,4 @@
-/** Texts for bookmarking (docs/spec/errors.md#messages). */
+/** UI strings for bookmarking (docs/spec/errors.md#messages). */
 export const texts = {
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',

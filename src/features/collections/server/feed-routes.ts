@@ -10,9 +10,8 @@ const MAX_FEED_ITEMS = 30
 const LINK_ID = /^[\w-]{22}$/
 
 /**
- * Registers the RSS feed of a collection, which lists the posts that visitors can see, most recently added
- * first. The feed is not cached, so that it becomes unavailable as soon as the owner makes the collection
- * private.
+ * Registers a collection's RSS feed, which lists the posts that visitors can see, most recently added first.
+ * The feed is not cached, so that it becomes unavailable as soon as the owner makes the collection private.
  */
 export const collectionFeedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
   const { publicUrl, siteName } = config

@@ -102,7 +102,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
   )
 }
 
-/** Returns the text of a toast that says how many posts were not added, and why. */
+/** Returns a toast message that says how many posts were not added and why. */
 const partialFailure = (failed: BulkResult['failed'], count: number) => ({
   title: count === 1 ? texts.changeFailed : texts.notAdded(failed.length, count),
   description: [...new Set(failed.map(({ message }) => message))].join(' '),

@@ -11,7 +11,7 @@ type Props = {
   errors: FieldErrors<CollectionValues>
 }
 
-/** The form fields of a collection: its name, its description and its visibility. */
+/** The form fields for a collection: its name, its description and its visibility. */
 export const CollectionFields = ({ register, errors }: Props) => (
   <>
     <TextField

@@ -33,7 +33,7 @@ export const FollowCollectionButton = ({ collection }: { collection: CollectionD
   return (
     <Button
       variant={isFollowed ? 'plain' : 'primary'}
-      // Uses `aria-disabled`, because a `disabled` button would lose the focus.
+      // Uses `aria-disabled`, because a `disabled` button would lose focus.
       aria-disabled={isBusy}
       onPointerEnter={isMember ? undefined : preloadDialog}
       onClick={() => (isMember ? void toggle() : requestSignIn('follow'))}

@@ -26,7 +26,7 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
     const isDeclined = await run(texts.declineFailed, async () => {
       const params = { id, userId }
       await callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
-      // After declining, the member can no longer read the page of a private collection.
+      // After declining, the member can no longer open a private collection's page.
       if (visibility === 'private') await navigation.replace(paths.collections)
     })
     if (isDeclined) showToast({ title: texts.declined, tone: 'success' })

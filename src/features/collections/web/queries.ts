@@ -53,7 +53,7 @@ export const memberCollectionsQuery = (username: string) =>
       callApi<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
   })
 
-/** The other members' collections that the member follows. */
+/** Other members' collections that the member follows. */
 export const followedCollectionsQuery = queryOptions({
   queryKey: followedKey(),
   queryFn: () => callApi<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
@@ -65,7 +65,10 @@ export const editorsQuery = (id: string) =>
     queryFn: () => callApi<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
-/** A page of a collection: the posts after a position. If `q` is set, includes only posts that match it. */
+/**
+ * A page of a collection, containing the posts after a position. If `q` is set, includes only posts that
+ * match it.
+ */
 export const collectionQuery = (id: string, { after, q }: { after: number | undefined; q: string }) =>
   queryOptions({
     queryKey: collectionKey(id, after ?? null, q),

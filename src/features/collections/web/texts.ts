@@ -1,6 +1,6 @@
 import { type CollectionVisibility, type ExportFormat, MAX_COUNTED_ITEMS } from '../contract-values.ts'
 
-/** Texts for collections (docs/spec/pages.md#collections). */
+/** UI strings for collections (docs/spec/pages.md#collections). */
 export const texts = {
   heading: 'Collections',
   visitorTitle: 'Sign in to see your collections',

@@ -86,8 +86,8 @@ const tellMentioned = (
   })
 
 /**
- * Texts of at least this many characters are checked for duplicates. Shorter texts, such as a thank-you, may
- * be repeated.
+ * Comments of at least this many characters are checked for duplicates. Shorter comments, such as a
+ * thank-you, can be repeated.
  */
 const MIN_COMPARED_LENGTH = 30
 

@@ -146,7 +146,7 @@ describe('Commenting', () => {
     await settle()
     expect(await sql`select 1 from comments`).toHaveLength(4)
     expect(await notifications()).toHaveLength(4)
-    // The same text on another post or as a reply is not a duplicate request.
+    // Posting the same text on another post or as a reply is not a duplicate request.
     const elsewhere = await say(headers, { content: 'Same', postId: (await seedPost(database)).id })
     const reply = await say(headers, { content: 'Same', postId, parentId: again[0].id })
     expect([elsewhere.status, reply.status]).toEqual([200, 200])

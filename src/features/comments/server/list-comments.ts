@@ -7,9 +7,11 @@ import { buildCommentTree, type CommentRow } from './comment-tree.ts'
 import * as branches from './thread-query.ts'
 import { decodeCommentCursor, encodeCommentCursor } from './thread-query.ts'
 
-/** The maximum number of comments, without '[deleted]' ones, for a post's page to show all of them. */
+/**
+ * A post's page shows all of its comments if there are at most this many, not counting '[deleted]' comments.
+ */
 const MAX_WHOLE = 100
-/** The maximum number of comments, including '[deleted]' ones, for a post's page to show all of them. */
+/** A post's page shows all of its comments if there are at most this many, including '[deleted]' comments. */
 const MAX_WHOLE_ROWS = 300
 
 /** The budget for one page, which keeps the cost of even the largest post within bounds. */

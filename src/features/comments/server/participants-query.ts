@@ -12,8 +12,8 @@ type Search = { postId: number; prefix: string; max: number }
 
 /**
  * Lists the participants in a post's discussion whose usernames begin with the prefix, except for the member.
- * The list is empty if the member cannot see the post. The most recent commenters come first, and the post's
- * author last unless they have commented.
+ * The list is empty if the member cannot see the post. The most recent commenters come first. The post's
+ * author comes last, unless they have commented.
  */
 export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix, max }: Search) => sql<
   Author[]

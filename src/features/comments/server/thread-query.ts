@@ -5,7 +5,7 @@ import type { CommentSort } from '../contract.ts'
 import type { CommentRow } from './comment-tree.ts'
 
 /**
- * A keyset cursor that works for both sort orders. Consists of the score, the creation time in Unix
+ * A keyset cursor that works for both sort orders. It consists of the score, the creation time in Unix
  * milliseconds and the id.
  */
 type CommentCursor = { score: number; createdAt: number; id: number }
@@ -152,8 +152,8 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
 }
 
 /**
- * Selects the rows of a page. `page` is a subquery with the columns `id` and `ord`, which is the comment's
- * position.
+ * Selects the rows for a page. `page` is a subquery with the columns `id` and `ord`, where `ord` is the
+ * comment's position.
  */
 const selectRows = (sql: Sql, viewer: Viewer, page: SqlFragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,

@@ -10,7 +10,7 @@ type Props = {
   comment: OneComment
   thread: CommentThread
   depth: number
-  /** The author of the comment that this one replies to. */
+  /** The author of the parent comment. */
   parentAuthor?: string
 }
 

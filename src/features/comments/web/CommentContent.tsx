@@ -22,7 +22,9 @@ type Props = {
   parentAuthor?: string | undefined
 }
 
-/** Returns the version of the post that the comment refers to, if the post has changed since then; null otherwise. */
+/**
+ * Returns the post version that the comment refers to. Returns null if the post has not changed since then.
+ */
 const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: CommentThread): number | null =>
   postVersion !== null && postVersion < thread.postVersion ? postVersion : null
 
@@ -105,8 +107,8 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
 export const CommentContent = cacheOnServer(
   'Comment',
   Content,
-  // The cached server-rendered comment lacks what some viewers see, so it is not used for them: authors can
-  // delete the comment, admins can remove it, and muted members see their drafts.
+  // The cached server-rendered comment lacks elements that only some viewers see, so it is not used for them:
+  // authors can delete the comment, admins can remove it, and muted members see their drafts.
   ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
   // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
   // sort order and other comments are not part of the cache key, because they do not affect a comment's content.

@@ -36,7 +36,7 @@ const PagedReplies = (props: Props) => {
   const { comment, thread } = props
   const more = useMoreComments(thread.post, { sort: thread.sort, parentId: comment.id })
   // The first page that is fetched starts over at the best reply, so it repeats replies that were already
-  // loaded. Only the new ones reduce the number of missing replies.
+  // loaded. Only the new replies reduce the number of missing replies.
   const loaded = new Set(comment.replies.map(({ id }) => id))
   const missing = comment.moreReplies - more.comments.filter(({ id }) => !loaded.has(id)).length
   return (

@@ -19,8 +19,8 @@ import { texts } from './texts.ts'
 type EditedFields = Pick<Comment, 'content' | 'mentions' | 'updatedAt' | 'editedAt'>
 
 /**
- * Sends the edit of a comment and updates every cached copy optimistically. An error rolls the copies back and is
- * rethrown.
+ * Sends an edit to a comment and updates every cached copy optimistically. An error rolls the copies back and
+ * is rethrown.
  */
 const sendCommentEdit = async (client: QueryClient, comment: Comment, content: string): Promise<void> => {
   const { id, postId, mentions, updatedAt, editedAt } = comment

@@ -23,7 +23,7 @@ const { problems } = draftMessages
 export const draftPublicationJob = defineJob({
   name: 'publish-drafts',
   schedule: '* * * * *',
-  // Retries are unnecessary, because the next run publishes any drafts that this run did not.
+  // Retries are unnecessary, because the next run publishes any drafts that this run did not publish.
   retries: 0,
   run: (context) => publishDueDrafts(context),
 })
@@ -75,8 +75,8 @@ const publish = async (services: PostServices, draft: store.DueDraft, scale: num
   const { name, ...limit } = createPost.rateLimit
   await publishPost(services, member, parsed.data, async (tx) => {
     if (!(await store.deleteDueDraft(tx, draft))) throw CHANGED
-    // Consumes the rate limit within the transaction, so that a draft that cannot be published does not count toward
-    // it.
+    // Consumes the rate limit within the transaction, so that a draft that cannot be published does not count
+    // towards it.
     await consumeRateLimit(tx, { key: `${name}:${member.id}`, scale, ...limit })
   })
 }

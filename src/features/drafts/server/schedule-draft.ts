@@ -12,8 +12,8 @@ import { requireDraft } from './read-drafts.ts'
 import * as store from './store.ts'
 
 /**
- * Schedules the publication of the member's draft. Throws 400 if the time is too near or too far ahead or the draft
- * is incomplete, 403 for a muted member's public post, and 404 for an unknown draft.
+ * Schedules the publication of the member's draft. Throws 400 if the time is too soon or too far ahead, or if
+ * the draft is incomplete, 403 for a muted member's public post, and 404 for an unknown draft.
  */
 export const scheduleDraft = async (
   sql: Sql,

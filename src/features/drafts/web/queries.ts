@@ -11,7 +11,7 @@ declare module '#web/query-key.ts' {
 }
 
 const draftsKey = defineQueryKey('drafts', {
-  // Publishing a post deletes its draft and invalidates the member's lists of posts, so the list of drafts is
+  // Publishing a post deletes its draft and invalidates the member's lists of posts, so the draft list is
   // invalidated along with them.
   invalidatedBy: { drafts: 'active', 'private-posts': 'active' },
 })

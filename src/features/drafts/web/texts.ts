@@ -1,4 +1,4 @@
-/** Texts for drafts and scheduled posts (docs/spec/pages.md#drafts). */
+/** UI strings for drafts and scheduled posts (docs/spec/pages.md#drafts). */
 export const texts = {
   heading: 'Drafts',
   visitorTitle: 'Sign in to see your drafts',

@@ -34,7 +34,7 @@ type Props = {
  */
 export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: Props) => {
   if (isLoading) {
-    // With the count as its key, the element is recreated when cards arrive, so that they replace the
+    // With the count as its key, the element is recreated when cards arrive, so that the cards replace the
     // skeletons instead of pushing them down.
     return (
       <div key={count}>

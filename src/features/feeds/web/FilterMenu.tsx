@@ -48,7 +48,8 @@ export const FilterMenu = ({
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, too.
         <ul
           aria-label={listLabel}
-          // Focusable only by pointer, so that a click between two rows does not blur and close the list.
+          // Focusable only by pointer, so that a click between two rows does not move the focus and close the
+          // list.
           tabIndex={-1}
           onClick={isSingleChoice ? close : undefined}
           className={classNames(

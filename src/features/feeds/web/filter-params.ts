@@ -63,7 +63,7 @@ export const parseFilters = (
   }
 }
 
-/** The sort order and period of a page whose URL does not specify them. */
+/** The default sort order and period for a page whose URL does not specify them. */
 export type FeedDefaults<S extends string = FeedSort> = { sortBy: S; window: FeedWindow }
 
 /** Parses the filters of a feed. A feed that is sorted by `top` is limited to a period. */

@@ -1,6 +1,8 @@
 import type { FeedWindow } from '#core/feed-windows.ts'
 
-/** Texts for feeds and their filters. The wording of some is prescribed in docs/spec/errors.md#toasts. */
+/**
+ * UI strings for feeds and their filters. The wording of some is prescribed in docs/spec/errors.md#toasts.
+ */
 export const texts = {
   failed: 'Failed to load posts. Please try again.',
   networkError: 'Network response was not ok',

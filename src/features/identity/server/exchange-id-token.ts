@@ -92,7 +92,7 @@ export const exchangeIdToken = async (
   { token, address, userAgent, previous, ...profile }: Exchange,
 ): Promise<{ userId: number; token: string | null }> => {
   const limit = { windowSeconds: 600, scale: config.rateLimitScale }
-  // Only rejected tokens count toward the per-address limit, so that people who share an address do not lock
+  // Only rejected tokens count towards the per-address limit, so that people who share an address do not lock
   // each other out.
   const claims = await verifyIdToken(identity.issuer, token).catch(async (error: unknown) => {
     await consumeAddressRateLimit(sql, { key: 'exchange', ip: address, max: 300, ...limit })

@@ -54,7 +54,7 @@ export const signIn = async (
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
-  // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's.
+  // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's email.
   const isVerified = claims.isEmailVerified && email === claims.email
   await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's

@@ -1,6 +1,9 @@
 const KEY = 'return-path'
 
-/** Stores the path on which a new member signed in, so that they return to it after completing their profile. */
+/**
+ * Stores the path of the page where a new member signed in, so that they return to it after completing their
+ * profile.
+ */
 export const saveReturnPath = (path: string): void => {
   try {
     sessionStorage.setItem(KEY, path)

@@ -1,4 +1,4 @@
-/** Texts for the settings page's sections about sessions, the password and the admin code. */
+/** UI strings for the settings page's sections about sessions, the password and the admin code. */
 export const texts = {
   sessions: "Where you're signed in",
   thisDevice: 'This device',

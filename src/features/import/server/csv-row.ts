@@ -85,12 +85,12 @@ const USERNAME = /^[A-Za-z0-9]{3,20}$/
 
 export type CsvDefaults = { topic?: string | undefined; author?: string | undefined }
 
-/** Returns a description of what is wrong with the command-line options, or null if they are valid. */
+/** Validates the command-line options. Returns a description of the problem, or null if they are valid. */
 export const validateCsvDefaults = ({ topic, author }: CsvDefaults): string | null =>
   (topic === undefined ? null : getTextError('--topic', topic, limits.topicName)) ??
   (author === undefined ? null : getTextError('--author', author, MAX_CONTRIBUTOR_LENGTH))
 
-/** Converts a row into a post, or returns a description of what is wrong with the row. */
+/** Converts a row into a post, or returns a description of the problem if the row is invalid. */
 export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date): ImportedPost | string => {
   const title = cleanText(row.act)
   const problem = rowProblem(row, title)

@@ -178,7 +178,7 @@ describe('Importing a CSV file', () => {
     ['between two chunks', 262_143],
   ])('reports the offset of invalid UTF-8: %s', async (_, offset) => {
     for (const bad of [[0xff], [0xe2, 0x82], [0xe2, 0x82, 0x41]]) {
-      // The text starts with a byte order mark, whose bytes count toward the offset. The two-byte characters
+      // The text starts with a byte order mark, whose bytes count towards the offset. The two-byte characters
       // make chunks end in the middle of a character.
       const before = Buffer.from(`\uFEFF${'é'.repeat(offset / 2)}`).subarray(
         0,

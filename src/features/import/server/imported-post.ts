@@ -3,8 +3,8 @@ import type { TransferredVersion } from '#features/versions/server/transfer-quer
 import { omitDefaultFields, type PostRecord } from '../contract.ts'
 
 /**
- * The result of reading a row: its value, or a description of what is wrong with it. `line` is the line on which the
- * row begins.
+ * The result of reading a row: its value, or a description of the problem if the row is invalid. `line` is
+ * the line on which the row begins.
  */
 export type ReadResult<T> = { line: number; value: T } | { line: number; problem: string }
 

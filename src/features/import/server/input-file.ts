@@ -66,7 +66,7 @@ const decode = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
   }
 }
 
-/** Returns the number of bytes before the first invalid one. */
+/** Returns the number of bytes before the first invalid byte. */
 const validByteCount = (bytes: Uint8Array): number => {
   const decoder = openDecoder()
   let good = 0

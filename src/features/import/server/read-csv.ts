@@ -53,7 +53,7 @@ export const createLineTracker = () => {
 const MAX_ROW_BYTES = 8_000_000
 const FATAL = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'])
 
-/** Yields the rows of a CSV file. A malformed row is reported and does not stop the reading. */
+/** Yields the rows of a CSV file. A malformed row is reported, and reading continues with the next row. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ReadResult<CsvRow>> {
   const skipped: ReadResult<CsvRow>[] = []
   /** The starting lines of the records that have been parsed but not yet yielded. */
@@ -61,8 +61,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
   const lines = createLineTracker()
   let previousEnd = 0
   /**
-   * Returns the line on which the record that ends at this byte begins, because that is the line where people look
-   * for the record.
+   * Returns the line on which the record that ends at this byte begins, because that is where people look for
+   * the record.
    */
   const lineOf = (bytes: number): number => {
     const line = lines.lineFrom(previousEnd)

@@ -7,7 +7,10 @@ import { InputError } from './input-file.ts'
 
 type ImportedVersion = TransferredVersion & { versionOf: string }
 
-/** Converts a line of an export into a post or a version, or returns a description of what is wrong with the line. */
+/**
+ * Converts a line of an export into a post or a version, or returns a description of the problem if the line
+ * is invalid.
+ */
 const parseJsonLine = (line: string): ImportedPost | ImportedVersion | string => {
   const parsed = parse(line)
   if (parsed === undefined) return 'not a JSON object'

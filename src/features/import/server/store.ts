@@ -4,7 +4,7 @@ import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostRecord } from '../contract.ts'
 
-/** Converts rows to a JSON text, so that any number of rows can be sent as a single parameter. */
+/** Serializes rows as a JSON string, so that any number of rows can be sent as a single parameter. */
 const rows = (values: readonly object[]) => JSON.stringify(values)
 
 /**

@@ -50,8 +50,8 @@ export const saveDataString = async (
 }
 
 /**
- * Returns a value that is equal for equal files: the hash of the decoded upload if there is one, otherwise
- * the text itself.
+ * Returns a value that is the same for identical files: the hash of the decoded upload if there is one,
+ * otherwise the text itself.
  */
 export const getContentKey = (text: string): string => {
   const { base64 } = parseDataString(text) ?? { base64: '' }

@@ -58,8 +58,8 @@ const PICTURES: ReadonlySet<FileKind> = new Set(['png', 'jpg', 'gif', 'webp', 'a
 export const isImageKind = (kind: FileKind | null): kind is ImageKind => kind !== null && PICTURES.has(kind)
 
 /**
- * The kinds that a declared type may stand for. MP4 and QuickTime share a format, and browsers declare either type
- * for both.
+ * The file kinds that a declared media type can refer to. MP4 and QuickTime share a format, and browsers
+ * declare either type for both.
  */
 const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
   'image/png': ['png'],

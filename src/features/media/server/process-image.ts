@@ -7,10 +7,10 @@ import type { MediaStore } from './store-file.ts'
 export const getMemberQueueKey = (userId: number): string => `member:${userId}`
 
 /**
- * Re-encodes the image at `from` as an example file or an avatar, and writes the result to `to`. The work counts
- * toward the member's share of the queue and their hourly budget of pixels and frames. Returns null if it is not a
- * valid image of this kind. Throws 413 for an image that would take longer than two seconds, 429 if the budget is
- * used up, and 503 if too much work is queued.
+ * Re-encodes the image at `from` as an example file or an avatar, and writes the result to `to`. The work
+ * counts towards the member's share of the queue and their hourly budget of pixels and frames. Returns null
+ * if it is not a valid image of this kind. Throws 413 for an image that would take longer than two seconds,
+ * 429 if the budget is used up, and 503 if too much work is queued.
  */
 export const processImage = async (
   { budget }: MediaStore,

@@ -9,7 +9,7 @@ import { registerMediaFile } from './media-query.ts'
 export type MediaStore = {
   sql: Sql
   files: FileStore
-  /** The limits on uploads; undefined in operator commands, which have no such limits. */
+  /** The upload limits. Undefined in operator commands, which have no upload limits. */
   budget?: MediaBudget
 }
 

@@ -1,4 +1,4 @@
-/** Texts for galleries. */
+/** UI strings for galleries. */
 export const texts = {
   open: (kind: 'image' | 'video', title: string, position: number) =>
     `Example ${kind} ${position} of ${title}`,

@@ -23,8 +23,8 @@ type CounterDeltas = Partial<Record<CounterName, SqlFragment>>
 type ContributionConditions = { isOwn: SqlFragment; isPrivate: SqlFragment }
 
 /**
- * Returns a vote's contribution. A vote on the member's own content counts only toward its score. An upvote
- * of a private post counts toward karma, but not toward engagement. An upvote of a comment counts toward
+ * Returns a vote's contribution. A vote on the member's own content counts only towards its score. An upvote
+ * of a private post counts towards karma, but not towards engagement. An upvote of a comment counts towards
  * both, even on a private post.
  */
 export const voteContribution = (
@@ -55,8 +55,8 @@ export const bookmarkContribution = (sql: AnySql, conditions: ContributionCondit
 })
 
 /**
- * Returns a post's contribution. A public post counts toward its author's and its topic's figures, a private
- * one only toward its author's.
+ * Returns a post's contribution. A public post counts towards its author's and its topic's figures. A private
+ * post counts only towards its author's figures.
  */
 const postContribution = (sql: AnySql, isPrivate: SqlFragment): CounterDeltas => ({
   post_count: sql`(not ${isPrivate})::integer`,

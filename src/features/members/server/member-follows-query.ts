@@ -3,8 +3,8 @@ import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 
 /**
- * The maximum number of members that a member can follow. It is limited because the feed reads the newest posts of
- * each.
+ * The maximum number of members that a member can follow. It is limited because the feed reads the newest
+ * posts of each one.
  */
 export const MAX_FOLLOWED_MEMBERS = 2_000
 

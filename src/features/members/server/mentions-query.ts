@@ -5,8 +5,8 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 export type MentionedUser = { id: number; username: string }
 
 /**
- * Finds the members that a Markdown text mentions, in the order in which they appear, up to
- * `limits.mentions`. Locks their rows against deletion, so that a deleted account's name is never stored.
+ * Finds up to `limits.mentions` members who are mentioned in Markdown, in order of appearance. Locks their
+ * rows against deletion, so that a deleted account's name is never stored.
  */
 export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
   const names = findMentionedUsernames(text)
@@ -16,7 +16,7 @@ export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<
     order by array_position(${names}::text[], lower(username)) limit ${limits.mentions} for key share`
 }
 
-/** Returns the usernames as they are stored with a text. */
+/** Returns the usernames to store with a post or comment. */
 export const getMentionedUsernames = (mentioned: readonly MentionedUser[]): string[] =>
   mentioned.map(({ username }) => username)
 

@@ -85,9 +85,10 @@ export const selectUserId = async (sql: AnySql, username: string): Promise<numbe
 const MAX_FOUND_NAMES = 4
 
 /**
- * Finds members whose username is one of the words, in the words' order, or begins with one of the prefixes.
- * `user_search` starts with the username; the email address follows after a line break, which no prefix contains, so
- * nobody can be found by their email. The query is a union, because with `or` PostgreSQL would read every member.
+ * Finds members whose username equals one of the words or begins with one of the prefixes. Exact matches come
+ * first, in the order of the words. `user_search` starts with the username; the email address follows after a
+ * line break, which no prefix contains, so nobody can be found by their email. The query is a union, because
+ * with `or` PostgreSQL would read every member.
  */
 export const selectMembersByName = (
   sql: AnySql,

@@ -1,4 +1,4 @@
-/** Texts for the mention suggestions. */
+/** UI strings for the mention suggestions. */
 export const texts = {
   suggestions: 'Members to mention',
   suggestionCount: (count: number) =>

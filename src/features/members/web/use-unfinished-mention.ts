@@ -4,8 +4,8 @@ import { findUnfinishedMention, type UnfinishedMention } from './unfinished-ment
 type Field = RefObject<HTMLTextAreaElement | null>
 
 /**
- * Returns the mention that the member is typing in a field, or null. Only typing starts a mention; moving the cursor
- * out of it ends it. `dismiss` hides it until another mention starts.
+ * Returns the mention that the member is typing in a field, or null. Only typing starts a mention; moving the
+ * cursor out of the mention ends it. `dismiss` hides it until another mention starts.
  */
 export const useUnfinishedMention = (field: Field) => {
   const [mention, setMention] = useState<UnfinishedMention | null>(() => readMention(field.current))

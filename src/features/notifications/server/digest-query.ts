@@ -45,7 +45,7 @@ export const selectDueDigestIds = async (sql: AnySql, limit: number): Promise<nu
 export type ClaimedDigest = { id: number; userId: number; from: Date; until: Date; nextAt: Date }
 
 /**
- * Claims a due digest by marking it as sent before sending it so that no crash or retry sends it twice.
+ * Claims a due digest by marking it as sent before sending it, so that no crash or retry sends it twice.
  * Returns null if the digest is no longer due or another process has claimed it. The digest's period ends one
  * minute before now, because a transaction that began earlier may still commit a notification with an earlier
  * time.

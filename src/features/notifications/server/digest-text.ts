@@ -18,7 +18,7 @@ type Digest = {
   publicUrl: string
   /** The notifications, newest first. */
   notifications: readonly Notification[]
-  /** True if there are more notifications than the ones in this list. */
+  /** True if there are more notifications than this list contains. */
   hasMore: boolean
   unsubscribeUrl: string
 }

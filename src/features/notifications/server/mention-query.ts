@@ -12,9 +12,9 @@ type Mention = {
 }
 
 /**
- * Notifies members that a comment or a description mentions them, in the caller's transaction. Each text notifies a
- * member only once, and only if the member can comment on the post and has not been notified of the comment itself.
- * Admins who have not opened a private post's link are not notified.
+ * Notifies members that a comment or a description mentions them, in the caller's transaction. Each comment
+ * or description notifies a member only once, and only if the member can comment on the post and has not been
+ * notified of the comment itself. Admins who have not opened a private post's link are not notified.
  */
 export const notifyMentionedMembers = async (
   tx: AnySql,

@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 4 * 1024
 
 /**
  * Registers the page that a digest's unsubscribe link leads to, and the request that mail clients send when
- * the user presses their built-in unsubscribe button (RFC 8058). Neither needs a session. Opening the link
+ * the user clicks their built-in unsubscribe button (RFC 8058). Neither needs a session. Opening the link
  * changes nothing, because mail scanners open links.
  */
 export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; config: Config }): void => {

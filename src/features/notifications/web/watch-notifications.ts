@@ -15,8 +15,8 @@ const NAME = 'notifications'
 const REOPEN_MS = 60_000
 
 /**
- * The events of the stream: `changed` means that the notifications may have changed, and `member` that the member was
- * muted or has a new moderation notice.
+ * The events of the stream: `changed` means that the notifications may have changed, and `member` means that
+ * the member was muted or has a new moderation notice.
  */
 const EVENTS = ['changed', 'member'] as const
 type StreamEvent = (typeof EVENTS)[number]

@@ -5,7 +5,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import { homeOptimizerOpenStore } from './pending-request.ts'
 
-/** UI strings for the card on the home page. All others are loaded with the optimizer. */
+/** UI strings for the card on the home page. All other strings are loaded with the optimizer. */
 const cardTexts = {
   title: 'Already have a prompt?',
   text: 'Make it clearer for the model you use.',

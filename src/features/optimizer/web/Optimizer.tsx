@@ -23,7 +23,7 @@ import { useOptimizerForm } from './use-optimizer-form.ts'
 type Props = { form: OptimizerFormValues; onChange(change: Partial<OptimizerFormValues>): void }
 
 /**
- * The fields for type and models. Choosing a type clears the models and limits their list
+ * The type and model fields. Choosing a type clears the models and limits their list
  * (docs/spec/forms.md#optimizer).
  */
 const TypeAndModels = ({ form, onChange }: Props) => (

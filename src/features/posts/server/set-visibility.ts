@@ -105,7 +105,7 @@ const changePosts = async (
 
 /**
  * Chooses the slugs of posts that become public: a previously public post keeps its slug, and any other post
- * gets one made from its title, or an unguessable one if that is taken.
+ * gets a slug made from its title or, if that slug is taken, an unguessable slug.
  */
 const chooseSlugs = async (
   tx: AnySql,
@@ -131,7 +131,9 @@ const chooseSlugs = async (
   return slugs
 }
 
-/** From this attempt on, `generateSlug` adds a random suffix so long that the slug is certain to be free. */
+/**
+ * From this attempt on, `generateSlug` adds a random suffix long enough that the slug is certain to be free.
+ */
 const UNGUESSABLE = 5
 
 /**

@@ -17,7 +17,7 @@ type Props = {
   onFill(filled: BlankValues): void
 }
 
-/** This is long enough for a CV or a source file. */
+/** The limit is high enough for a CV or a source file. */
 const MAX_VALUE_LENGTH = 20_000
 
 const fieldId = (id: string, index: number) => `fill-${id}-${index}`

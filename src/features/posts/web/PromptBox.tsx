@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 type VisiblePromptProps = {
   post: PostCard
   isOnPostPage: boolean
-  /** True once the member has pressed Reveal or opened the post's page. The whole prompt is then fetched. */
+  /** True once the member has clicked Reveal or opened the post's page. The whole prompt is then fetched. */
   isRequested: boolean
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
   onUse?: (() => void) | undefined

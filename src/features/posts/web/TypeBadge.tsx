@@ -18,7 +18,7 @@ export const TypeIcon = ({ icon }: { icon: CatalogueIcon }) => (
   <Icon name={ICONS[icon]} size={14} className="shrink-0" />
 )
 
-/** The type as an icon, a word and a color, so color is never the only cue (WCAG 1.4.1). */
+/** The type as an icon, a word and a colour, so colour is never the only cue (WCAG 1.4.1). */
 export const TypeBadge = ({ type }: { type: PostType }) => (
   <span className={CLASSES[type]}>
     <TypeIcon icon={typeIcons[type]} />

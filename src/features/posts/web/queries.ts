@@ -32,7 +32,7 @@ declare module '#web/query-key.ts' {
     posts: true
     /** Lists of the member's own private posts. */
     'private-posts': true
-    /** Lists of versions, which change with each edit. */
+    /** Version lists, which change with each edit. */
     'post-versions': true
   }
 }

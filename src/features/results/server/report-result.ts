@@ -47,8 +47,8 @@ export const withdrawResult = async (
 }
 
 /**
- * Returns the results of the current prompt or of the prompt in a version. Throws 404 if the viewer cannot see the
- * post, or if there is no such version.
+ * Returns the results for the current prompt or for a version's prompt. Throws 404 if the viewer cannot see
+ * the post, or if there is no such version.
  */
 export const listResults = async (sql: Sql, viewer: Viewer, postId: number, version?: number) => {
   if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')

@@ -3,7 +3,7 @@ import { ModelTallies } from './ModelTallies.tsx'
 import { resultsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Shows the results of the prompt in a version. Renders nothing if there are none. */
+/** Shows the results for a version's prompt. Renders nothing if there are none. */
 export const VersionResults = ({ postId, number }: { postId: number; number: number }) => {
   const { tallies } = useSuspenseQuery(resultsQuery(postId, number)).data
   if (tallies.length === 0) return null

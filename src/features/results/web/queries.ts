@@ -5,7 +5,10 @@ import type { listResults } from '../contract.ts'
 
 const resultsKey = defineQueryKey('results')
 
-/** Fetches the reports on a post's current prompt, or on the prompt in a version, and the member's own reports. */
+/**
+ * Fetches the reports on a post's current prompt or on a version's prompt, along with the member's own
+ * reports.
+ */
 export const resultsQuery = (postId: number, version?: number) =>
   queryOptions({
     queryKey: version === undefined ? resultsKey(postId) : resultsKey(postId, version),

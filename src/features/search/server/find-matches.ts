@@ -3,7 +3,7 @@ import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** The time limit of each of the two queries: over the hot posts, and over all posts. */
+/** The time limit for each of the two queries: over the hot posts, and over all posts. */
 const STEP_MS = 150
 
 /**

@@ -11,7 +11,7 @@ export const MIN_FULL_MATCHES = 5
 const COUNT_MS = 60
 const FIND_MS = 150
 
-/** Finds posts that match some of the words, best first. Returns none if the query has only one part. */
+/** Finds posts that match some of the words, best first. Returns no posts if the query has only one part. */
 export const findPartialMatches = async (
   sql: AnySql,
   request: SearchRequest,

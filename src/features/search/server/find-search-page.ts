@@ -38,7 +38,7 @@ export type SearchPage = {
   ignoredTerms: number
 }
 
-/** The time limit of a search. Results that take longer are not worth waiting for. */
+/** The time limit for a search. Results that take longer are not worth waiting for. */
 const SEARCH_MS = 400
 const CORRECTION_MS = 100
 const NO_RESULTS: SearchPage = {

@@ -9,8 +9,8 @@ import { isTimedOut } from './vector-query.ts'
 const HIGHLIGHT_MS = 40
 
 /**
- * Returns each text in full, with every word of a tsquery highlighted. Texts not processed within the time
- * limit are returned without highlights.
+ * Returns each text in full, with every word of a tsquery highlighted. Any text not processed within the time
+ * limit is returned without highlights.
  */
 export const highlightTexts = (sql: AnySql, texts: readonly string[], words: string) => {
   const options = `StartSel=${HIGHLIGHT_START}, StopSel=${HIGHLIGHT_END}, HighlightAll=true`

@@ -19,8 +19,8 @@ type Texts = { title: string; description: string; prompt: string }
 const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
 
 /**
- * Returns the texts of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart from the
- * added delimiters, the texts are unchanged.
+ * Returns the text of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart from
+ * the added delimiters, the text is unchanged.
  */
 export const highlightResults = async (
   sql: AnySql,

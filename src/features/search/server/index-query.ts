@@ -52,7 +52,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
 
 type Part = NonNullable<ReturnType<typeof getSearchIndexPart>>
 
-/** Returns an SQL expression that joins all texts of one part of the index. */
+/** Returns an SQL expression that concatenates all text for one part of the index. */
 const indexedText = (
   sql: AnySql,
   part: Part,

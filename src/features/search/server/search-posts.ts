@@ -12,7 +12,7 @@ export const searchWithSpellingCorrection = async (
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
-  /** The time limit of the whole search in milliseconds. */
+  /** The time limit for the whole search in milliseconds. */
   ms = 1_000,
 ): Promise<SearchResult[]> => {
   // Reserves time for the last statement, which may start just before the deadline.

@@ -16,7 +16,7 @@ import { startTimeLimit } from './time-limit.ts'
 const MAX_POSTS = 5
 const MAX_NAMES = 3
 /**
- * The combined time limit of all statements. Suggestions that appear any later would distract more than they
+ * The combined time limit for all statements. Suggestions that appear any later would distract more than they
  * help.
  */
 const SUGGESTIONS_MS = 150

@@ -42,7 +42,7 @@ export const selectPostsByTitle = (sql: AnySql, titles: TitleSearch) =>
     sql`select post_id from post_search s where ${isTitleMatch(sql, titles)} limit ${MAX_CANDIDATES}`,
   )
 
-/** Must have the same form as the expression of the index on titles. */
+/** Must match the expression of the title index. */
 const isTitleMatch = (sql: AnySql, { query, ms }: TitleSearch): SqlFragment => sql`
   ts_filter(s.visible, '{a}') @@ ${query}::tsquery and not ${isTimedOut(sql, ms)}`
 

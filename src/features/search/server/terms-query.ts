@@ -9,8 +9,8 @@ import {
 } from './search-terms.ts'
 
 /**
- * The statement timeout of a search. The statements check the deadline themselves and return what they have found so
- * far; this timeout covers index reads, which they cannot interrupt.
+ * The statement timeout for a search. The statements check the deadline themselves and return what they have
+ * found so far; this timeout covers index reads, which they cannot interrupt.
  */
 export const SEARCH_STATEMENT_TIMEOUT_MS = 250
 

@@ -9,7 +9,7 @@ export type TimeLimit = {
    * found so far.
    */
   run(run: () => Promise<void>): Promise<void>
-  /** Returns whether a statement was canceled, after which the transaction cannot run further statements. */
+  /** Returns whether a statement was cancelled, after which the transaction cannot run further statements. */
   isCanceled(): boolean
 }
 

@@ -10,15 +10,15 @@ const SearchSuggestions = lazyWithPreload(() => import('./SearchSuggestions.tsx'
 const NOT_LOADED: ComboboxInputProps = { 'aria-expanded': false }
 
 type Props = ComponentPropsWithRef<'input'> & {
-  /** The id for the list of suggestions. */
+  /** The id of the suggestion list. */
   listId: string
   ref: RefObject<HTMLInputElement | null>
 }
 
 /**
  * A search field with suggestions below its form (WAI-ARIA combobox pattern); the form must be a positioned
- * element. The code of the suggestions is loaded when the field is first focused; without JavaScript, the
- * field is a plain one.
+ * element. The suggestions' code is loaded when the field is first focused. Without JavaScript, the field is
+ * a plain text field.
  */
 export const SearchField = ({ listId, ref, ...props }: Props) => {
   const [isUsed, setUsed] = useState(false)

@@ -52,7 +52,7 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
   )
 }
 
-/** Shows the sort orders as links so that the URL contains the chosen one. */
+/** Shows the sort orders as links so that the URL contains the chosen order. */
 const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
   const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
   return (

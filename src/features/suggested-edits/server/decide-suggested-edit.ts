@@ -72,8 +72,8 @@ const requireOwnPost = async ({ sql }: Pick<PostServices, 'sql'>, member: Member
 }
 
 /**
- * Declines a suggested edit of the member's own post or requests changes to it, and notifies the member who suggested
- * it. Throws the same errors as `acceptSuggestedEdit`.
+ * Declines a suggested edit to the member's own post or requests changes to it, and notifies the member who
+ * suggested it. Throws the same errors as `acceptSuggestedEdit`.
  */
 export const respondToSuggestedEdit = async (
   { sql }: Pick<PostServices, 'sql'>,

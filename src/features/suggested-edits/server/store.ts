@@ -22,7 +22,7 @@ export const selectSuggestedEdits = (sql: Sql, postId: number, before: number, m
     select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
     where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
 
-/** Returns an edit of a post with the suggested text, or null. The caller has checked the viewer's access. */
+/** Returns an edit to a post with the suggested text, or null. The caller has checked the viewer's access. */
 export const selectSuggestedEdit = async (
   sql: AnySql,
   postId: number,

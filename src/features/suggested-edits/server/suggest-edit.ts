@@ -73,7 +73,10 @@ export const suggestEdit = (
     }),
   )
 
-/** Returns an undecided edit of a locked post. Throws 404 if it does not exist, and 409 if it is already decided. */
+/**
+ * Returns an undecided edit to a locked post. Throws 404 if it does not exist, and 409 if it is already
+ * decided.
+ */
 export const requireUndecidedEdit = async (
   tx: AnySql,
   postId: number,

@@ -34,7 +34,7 @@ type Props = {
   revised: number | undefined
 }
 
-/** The form for suggesting an edit of a post. If the member cannot suggest one, it explains why. */
+/** The form for suggesting an edit to a post. If the member cannot suggest one, it explains why. */
 export const SuggestEditForm = ({ user, id, revised }: Props) => {
   const post = useQuery(editablePostQuery(id))
   const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })

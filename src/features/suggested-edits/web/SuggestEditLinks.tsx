@@ -6,7 +6,10 @@ import { texts } from './texts.ts'
 
 const LINK = 'control inline-flex items-center text-muted hover:text-ink hover:underline'
 
-/** Links on a public post: to the form for suggesting an edit (except for the author), and to the suggested edits. */
+/**
+ * Links from a public post to the form for suggesting an edit (except for the author) and to the suggested
+ * edits.
+ */
 export const SuggestEditLinks = ({ post }: { post: PostCard }) => {
   const isOwn = useCurrentUser()?.id === post.userId
   if (post.isPrivate) return null

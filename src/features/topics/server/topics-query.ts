@@ -39,7 +39,7 @@ export const insertTopic = async (
   return row ?? null
 }
 
-/** Inserts imported topics that do not exist yet. The rows are sent as one JSON text. */
+/** Inserts imported topics that do not exist yet. The rows are sent as a single JSON parameter. */
 export const insertTopics = (sql: AnySql, topics: { name: string; slug: string }[]) => sql`
   insert into topics (name, slug)
   select name, slug from json_to_recordset(${JSON.stringify(topics)}::text::json) as t(name text, slug text)

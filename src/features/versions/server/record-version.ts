@@ -4,10 +4,11 @@ import type { VersionRecorder } from '#features/posts/server/edit-post.ts'
 import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
 
 /**
- * Stores the version that results from an edit of a locked post, and returns its number. An edit that changes nothing
- * creates no version. An edit by the same member within ten minutes updates the latest version. Restored and suggested
- * texts always create a version, and so does replacing a prompt that may have results, because results belong to a
- * specific prompt. The first edit also stores the original version.
+ * Stores the version that results from an edit to a locked post, and returns its number. An edit that changes
+ * nothing creates no version. An edit by the same member within ten minutes updates the latest version.
+ * Restoring a version or accepting a suggested edit always creates a version, and so does replacing a prompt
+ * that may have results, because results belong to a specific prompt. The first edit also stores the original
+ * version.
  */
 export const recordVersion: VersionRecorder = async (
   tx,

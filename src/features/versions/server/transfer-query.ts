@@ -21,7 +21,7 @@ export const selectVersionsForExport = (sql: AnySql, postId: number, after: numb
     select number, created_at, restored_from, prompt_version, note, changed, fields from post_versions
     where post_id = ${postId} and number > ${after} order by number limit ${max}`
 
-/** Inserts the versions of imported posts. The rows are sent as one JSON text. */
+/** Inserts the versions of imported posts. The rows are sent as a single JSON parameter. */
 export const insertImportedVersions = (
   sql: AnySql,
   versions: (TransferredVersion & { postId: number; userId: number })[],

@@ -74,7 +74,7 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
 
 type SideProps = { comparison: Comparison; side: 'from' | 'to'; isSplit: boolean }
 
-/** One of the two compared versions, with a control for choosing another one. */
+/** One of the two compared versions, with a control for choosing another version. */
 const Side = ({ comparison, side, isSplit }: SideProps) => {
   const navigation = useNavigation()
   const { post, from, to } = comparison

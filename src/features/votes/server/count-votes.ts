@@ -6,8 +6,8 @@ import type { Sql } from '#server/database/pool.ts'
 import { countPostVotes } from './store.ts'
 
 /**
- * Counts the votes on a post. Only its author may know the number, because the score does not reveal how many members
- * voted. Throws 404 and 403 as `deletePost` does.
+ * Counts the votes on a post. Only its author may know the number, because the score does not reveal how many
+ * members voted. Throws the same 404 and 403 errors as `deletePost`.
  */
 export const countVotesOnOwnPost = async (sql: Sql, member: Member, id: number): Promise<number> => {
   const owned = await selectPostOwner(sql, member, id)

@@ -209,8 +209,8 @@ describe('Voting', () => {
           method: 'POST',
           url: '/api/votes',
           headers: me,
-          // Uses a separate IP address because the writes of the other tests count towards the limit of
-          // theirs.
+          // Uses a separate IP address because the other tests' writes count towards their own address's
+          // limit.
           remoteAddress: '10.0.0.1',
           payload: { postId: post.id, value: 1 },
         }),

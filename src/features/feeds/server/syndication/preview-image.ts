@@ -22,8 +22,9 @@ const deduplicate = createSingleFlight<string>()
 type Dependencies = { files: FileStore; generatedFiles: GeneratedFileCache }
 
 /**
- * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached. The image
- * includes the first example file that is an image. The rendering counts toward `owner`'s share of the queue.
+ * Returns the path of a post's preview image (1200 × 630 JPEG), which is rendered on first use and cached.
+ * The image includes the first example file that is an image. The rendering counts towards `owner`'s share of
+ * the queue.
  */
 export const renderPreviewImage = async (
   dependencies: Dependencies,

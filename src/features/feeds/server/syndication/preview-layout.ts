@@ -20,7 +20,7 @@ const TYPE_COLORS: Record<PostType, string> = {
 const STAR_PATH = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
 /**
- * The style of a single-line text that fills a row's remaining width and ends in an ellipsis if it does not
+ * The style of single-line text that fills a row's remaining width and ends in an ellipsis if it does not
  * fit.
  */
 const ONE_LINE = {

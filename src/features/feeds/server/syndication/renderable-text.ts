@@ -56,8 +56,8 @@ const MIN_LETTERS = 3
 let fonts: Set<number>[] | undefined
 
 /**
- * Converts a text to what the bundled fonts can render: each grapheme is kept, replaced with an equivalent, or
- * dropped. Returns null if too little remains to represent the text.
+ * Converts text to characters that the bundled fonts can render: each grapheme is kept, replaced with an
+ * equivalent, or dropped. Returns null if too little remains to represent the text.
  */
 export const toRenderableText = (text: string): string | null => {
   fonts ??= listFontFiles(700).map(({ file }) => readCodePoints(readFileSync(file)))

@@ -60,7 +60,7 @@ export const syndicationRoutes = (
     tag?: string
   }
 
-  /** Responds with an RSS feed of the best posts of a period or, without a period, of the newest posts. */
+  /** Responds with an RSS feed of a period's best posts or, if no period is given, of the newest posts. */
   const feed = async (
     request: FastifyRequest,
     reply: FastifyReply,

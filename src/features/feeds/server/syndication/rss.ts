@@ -5,8 +5,8 @@ import { escapeXml } from './escape-xml.ts'
 type Channel = { title: string; description: string; link: string; self: string }
 
 /**
- * Renders RSS 2.0. The posts are read as a visitor would see them, so they contain no more of a prompt than a
- * visitor gets.
+ * Renders RSS 2.0. The posts are read as a visitor would see them, so the feed contains only the part of a
+ * prompt that visitors can read.
  */
 export const renderRss = (
   siteUrl: string,

@@ -32,7 +32,10 @@ export const renderSitemapIndex = async (sql: Sql, siteUrl: string): Promise<str
 
 type SitemapContent = { topics: Topic[]; tags: readonly string[]; collectionPaths: readonly string[] }
 
-/** Returns the sitemap of the site's own pages, the topics, the tags used by several posts, and public collections. */
+/**
+ * Returns the sitemap for the site's own pages, the topics, the tags used by several posts, and public
+ * collections.
+ */
 export const renderPageSitemap = (
   { topics, tags, collectionPaths }: SitemapContent,
   siteUrl: string,

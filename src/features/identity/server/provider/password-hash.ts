@@ -19,10 +19,11 @@ export type HashRequester = {
 const MAX_PER_REQUESTER = 3
 
 /**
- * Limits how many hashes run at a time: each takes 128 MB and one of Node's four pool threads, which file access and
- * DNS lookups need as well. Known devices come first, then the requesters with the fewest recent hashes, so that a
- * flood from some addresses delays a new address only by the hashes that are already running. Throws 429 if this
- * requester has too many hashes waiting, 503 if all requesters together do.
+ * Limits how many hashes run at a time: each takes 128 MB and one of Node's four pool threads, which file
+ * access and DNS lookups need as well. Known devices come first, then the requesters with the fewest recent
+ * hashes, so that a flood from some addresses delays a new address only by the hashes that are already
+ * running. Throws 429 if this requester has too many hashes waiting, and 503 if all requesters together have
+ * too many.
  */
 export const createPasswordHashQueue = () => {
   const queue = createSharedWorkQueue({

@@ -28,10 +28,10 @@ const MAX_ATTEMPTS_OF_ADDRESS = 50
 const MAX_APP_CODES = 30
 
 /**
- * Checks whether the code is the authenticator app's current code or an unused recovery code; each works only once.
- * Throws 429 after too many attempts. A browser that has signed in to the account before has its own limit. Recovery
- * codes and passkeys are exempt from the limit per account, because they cannot be guessed. Someone who knows the
- * password therefore cannot lock the owner out (decision 37).
+ * Checks whether the code is the authenticator app's current code or an unused recovery code; each works only
+ * once. Throws 429 after too many attempts. A browser that has signed in to the account before has its own
+ * limit. Recovery codes and passkeys are exempt from the per-account limit, because they cannot be guessed.
+ * Someone who knows the password therefore cannot lock the owner out (decision 37).
  */
 export const verifySecondStepCode = async (
   dependencies: Dependencies,

@@ -1,6 +1,8 @@
 import { ErrorResponse } from 'oidc-client-ts'
 
-/** Returns true if the person pressed Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6). */
+/**
+ * Returns true if the person clicked Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6).
+ */
 export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && error.error === 'access_denied'
 

@@ -17,7 +17,7 @@ type Props = {
 export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const remove = (id: string, row: Element | null) => {
-    // The pressed button disappears, so focus moves to the next one or back to the field.
+    // The clicked button disappears, so focus moves to the next button or back to the field.
     const sibling = row?.nextElementSibling ?? row?.previousElementSibling
     const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()

@@ -37,7 +37,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
     if (event.key === 'Backspace' && !typed && chosen.length > 0) onChange(chosen.slice(0, -1))
   }
   const remove = (tag: string, row: Element | null) => {
-    // The pressed button disappears, so focus moves to the next one or back to the field.
+    // The clicked button disappears, so focus moves to the next button or back to the field.
     const sibling = row?.nextElementSibling ?? row?.previousElementSibling
     const next = sibling ? sibling.querySelector('button') : box.current?.querySelector('input')
     next?.focus()

@@ -5,9 +5,9 @@ type Selection = { start: number; end: number }
 const NAME = 'name'
 
 /**
- * Returns the edit that inserts a blank at the cursor: the range to replace, the new text, and the range of the blank's
- * name, which is selected so that typing renames it. Selected text becomes the blank's default value if it is valid as
- * one; otherwise, the blank is inserted after the selection.
+ * Returns the edit that inserts a blank at the cursor: the range to replace, the new text, and the range of
+ * the blank's name, which is selected so that typing renames it. Selected text becomes the blank's default
+ * value if it is a valid default; otherwise, the blank is inserted after the selection.
  */
 export const createBlankInsertion = (prompt: string, { start, end }: Selection) => {
   const selected = prompt.slice(start, end)

@@ -60,7 +60,7 @@ const MEDIA_TYPES: Record<string, string> = {
   mov: 'video/quicktime',
 }
 
-/** Returns the file behind a media URL as a data URL. Returns any other text unchanged. */
+/** Returns the file behind a media URL as a data URL. Returns any other string unchanged. */
 const embed = async (files: FileStore, url: string | null): Promise<string | null> => {
   const media = url === null ? null : parseMediaName(url)
   if (url === null || !media) return url

@@ -1,4 +1,4 @@
-/** A square part of a picture: its center and the length of its side, in pixels of the picture. */
+/** A square part of a picture: its centre and the length of its side, in the picture's pixels. */
 export type Crop = { x: number; y: number; side: number }
 type Size = { width: number; height: number }
 

@@ -27,7 +27,7 @@ export const createCardIntent = (show: Show) => {
     if (link === next) return
     clearTimeout(timer)
     next = link
-    // If the pointer has returned to the link or its card, the pending change is canceled.
+    // If the pointer has returned to the link or its card, the pending change is cancelled.
     if (link !== shown) timer = setTimeout(() => set(link), delay)
   }
   const enter = (link: HTMLAnchorElement) => {

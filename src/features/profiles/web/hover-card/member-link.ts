@@ -6,9 +6,9 @@ export const MEMBER_CARD_ATTRIBUTE = 'data-member-card'
 const PROFILE = paths.profile('')
 
 /**
- * Returns the profile link that a pointer or focus event targets, or null. Only links in the page's content have a
- * card, excluding tabs of a profile and links to the current page. Touch events are ignored because fingers cannot
- * hover, and so is focus that results from a click.
+ * Returns the profile link that a pointer or focus event targets, or null. Only links in the page's content
+ * have a card, excluding tabs of a profile and links to the current page. Touch events are ignored because
+ * fingers cannot hover. Focus that results from a click is also ignored.
  */
 export const findMemberLink = (event: Event): HTMLAnchorElement | null => {
   const { target } = event

@@ -34,7 +34,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
 
 type Props = {
   onContinue(): void
-  /** Called when the member presses Skip. If undefined, there is no Skip button. */
+  /** Called when the member clicks Skip. If undefined, there is no Skip button. */
   onSkip?(): void
 }
 
