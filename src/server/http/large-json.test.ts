@@ -23,8 +23,19 @@ const send = async (payload: string) => {
   return [response.statusCode, response.json().message]
 }
 const MEGABYTE = 1024 * 1024
-const post = (more: object) =>
-  JSON.stringify({ title: 'A', description: 'B', prompt: 'C', type: 'Text', exampleFiles: [], ...more })
+let posts = 0
+// Each post has a prompt of its own, because a repeated one is rejected after 30 seconds.
+const post = (more: object) => {
+  posts += 1
+  return JSON.stringify({
+    title: 'A',
+    description: 'B',
+    prompt: `C ${posts}`,
+    type: 'Text',
+    exampleFiles: [],
+    ...more,
+  })
+}
 
 it('parses a large body like a small one', async () => {
   expect((await send(post({ ignored: 'x'.repeat(2 * MEGABYTE) })))[0]).toBe(200)
