@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '#server/database/connect.ts'
@@ -36,6 +36,8 @@ type Options = {
  */
 export const measureTopologies = async (options: Options): Promise<string> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'prompts-topologies-'))
+  // PostgreSQL runs as another account if this process runs as root.
+  chmodSync(folder, 0o755)
   const rows: string[] = []
   let primary: PostgresCluster | undefined
   let replica: PostgresCluster | undefined

@@ -21,8 +21,8 @@ export type Writers = {
   countByKind(): Record<string, number>
   stop(): Promise<void>
   /**
-   * Describes the acknowledged writes (all, or only the `first` ones) that the database lacks; the members
-   * may continue writing.
+   * Describes the acknowledged writes that are missing from the database. Checks all of them, or only the
+   * first `first`. The members may continue writing meanwhile.
    */
   listLost(database: Database, first?: number): Promise<string[]>
 }

@@ -30,7 +30,7 @@ export type Job<Payload = object> = {
   payload: z.ZodType<Payload>
   /** The job's schedule, as a cron expression in UTC. Scheduled runs have an empty payload. */
   schedule?: string
-  /** How often the job is retried after it failed or its server died. */
+  /** How many times the job is retried if it fails or its server dies. */
   retries: number
   /** The delay before the first retry. It doubles with each subsequent retry, up to `MAX_RETRY_SECONDS`. */
   retryAfterSeconds: number

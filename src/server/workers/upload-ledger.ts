@@ -9,7 +9,7 @@ const MAX_SLOTS_PER_OWNER = MAX_SLOTS / 4
 type Upload = {
   owners: readonly string[]
   slots: number
-  /** Whether the body currently arrives more slowly than the minimum upload rate. */
+  /** Whether the body is currently arriving below the minimum upload rate. */
   isSlow: () => boolean
   /** Aborts the upload because another one needs its slots. */
   preempt: () => void

@@ -82,7 +82,7 @@ const ComparedFiles = ({ changes, side }: ChangesProps) =>
     )
   })
 
-/** The compared items of a list, such as models or tags. */
+/** Shows the items of a list, such as models or tags, and marks those that differ between the versions. */
 const ComparedItems = ({ changes, side }: ChangesProps) => (
   <ul className="flex flex-wrap gap-x-4">
     {changes

@@ -9,7 +9,7 @@ import { createPostSchema } from '../../contract-form.ts'
 import {
   chooseInitialDraft,
   createLocalDraft,
-  getNewPostFilesName,
+  getNewPostFilesKey,
   hasAnyText,
   hasDraftContent,
   type InitialDraft,
@@ -41,7 +41,7 @@ export const useNewPostDraft = (user: CurrentUser, preset: Partial<PostValues>, 
     form,
     owner: user.id,
     name: NEW_POST_DRAFT,
-    filesName: getNewPostFilesName,
+    filesName: getNewPostFilesKey,
     opened,
     initialFiles: toChosenFiles(stored?.exampleFiles ?? []),
   })

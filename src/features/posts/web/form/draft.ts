@@ -6,7 +6,7 @@ import { EMPTY_POST, type PostValues } from './post-values.ts'
 export const NEW_POST_DRAFT = 'create-post'
 export const SET_ASIDE_DRAFTS = 'create-post-aside'
 
-export const getNewPostFilesName = ({ requestKey }: Pick<LocalPostDraft, 'requestKey'>): string =>
+export const getNewPostFilesKey = ({ requestKey }: Pick<LocalPostDraft, 'requestKey'>): string =>
   `${NEW_POST_DRAFT}:${requestKey}`
 
 const EDIT = 'edit-post:'

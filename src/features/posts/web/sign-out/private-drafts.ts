@@ -2,7 +2,7 @@ import { deleteDraftFiles } from '#web/draft-files.ts'
 import { deleteDraft, listDraftForms, readDraft, saveDraft } from '#web/drafts.ts'
 import { BLANK_VALUES_DRAFT } from '../blank-values.ts'
 import {
-  getNewPostFilesName,
+  getNewPostFilesKey,
   hasDraftContent,
   isEditDraftName,
   type LocalPostDraft,
@@ -20,14 +20,14 @@ export const getPrivateDraftTitles = (owner: number): string[] =>
     .map(({ draft }) => draft.values.title.trim())
 
 /**
- * Deletes the drafts of private posts (both new posts and edits) with their files, and everything that the member has
- * filled into prompts. Drafts of public posts are kept.
+ * Deletes the drafts of private posts (both new posts and edits) along with their files, and every value that the
+ * member has entered into the blanks of prompts. Drafts of public posts are kept.
  */
 export const deletePrivateDrafts = async (owner: number): Promise<void> => {
   deleteDraft(owner, BLANK_VALUES_DRAFT)
   for (const { form, draft } of findPrivateDrafts(owner)) {
     if (form !== SET_ASIDE_DRAFTS) deleteDraft(owner, form)
-    await deleteDraftFiles(owner, isEditDraftName(form) ? form : getNewPostFilesName(draft))
+    await deleteDraftFiles(owner, isEditDraftName(form) ? form : getNewPostFilesKey(draft))
   }
   const aside = (readDraft<LocalPostDraft[]>(owner, SET_ASIDE_DRAFTS) ?? []).filter(
     (draft) => !isPrivate(draft),
