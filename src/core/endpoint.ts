@@ -24,7 +24,7 @@ export type RateLimit = {
  * Describes a limit that the handler enforces itself because it depends on the input, a setting or an
  * account.
  */
-export type CustomRateLimit = { own: string }
+export type CustomRateLimit = { custom: string }
 
 /** A limit on reads that are more expensive than loading a page of a feed. */
 export type ExpensiveReadLimit = {

@@ -61,7 +61,7 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
     windowSeconds,
     description: `At most ${max} ${subject} in ${windowSeconds} seconds per ${client}.`,
   })
-  if (rateLimit && 'own' in rateLimit) return { description: `${rateLimit.own}.` }
+  if (rateLimit && 'custom' in rateLimit) return { description: `${rateLimit.custom}.` }
   if (rateLimit) return describe(rateLimit.max, rateLimit.windowSeconds, 'requests')
   if (!expensive) return undefined
   const subject = expensive.when ? 'requests whose filters make them expensive' : 'requests'

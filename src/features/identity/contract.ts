@@ -39,7 +39,7 @@ export const exchangeToken = endpoint({
   summary: "Exchange the identity provider's ID token for a session",
   tag: 'Authentication',
   access: 'anyone',
-  rateLimit: { own: '300 requests per hour and address, and 100 per account' },
+  rateLimit: { custom: '300 requests per hour and address, and 100 per account' },
   errors: ['sign-in-failed', 'sign-in-unavailable', 'not-signed-in'],
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   body: z.object({
@@ -61,7 +61,7 @@ export const signOut = endpoint({
   summary: 'Sign out of this browser',
   tag: 'Authentication',
   access: 'anyone',
-  rateLimit: { own: '600 requests per hour and address that carry a session cookie' },
+  rateLimit: { custom: '600 requests per hour and address that carry a session cookie' },
   reply: z.object({}),
 })
 
@@ -160,7 +160,7 @@ export const redeemAdminCode = endpoint({
   summary: 'Become the first admin with the code from the server log; 404 once there is an admin',
   tag: 'Account',
   access: 'completed-profile',
-  rateLimit: { own: '5 attempts per hour and member, and 10 per address' },
+  rateLimit: { custom: '5 attempts per hour and member, and 10 per address' },
   errors: ['admin-code-unavailable'],
   body: z.object({
     code: z
@@ -178,7 +178,7 @@ export const changePassword = endpoint({
   tag: 'Account',
   access: 'completed-profile',
   needsRecentSignIn: true,
-  rateLimit: { own: '10 attempts in 15 minutes per member with a local account' },
+  rateLimit: { custom: '10 attempts in 15 minutes per member with a local account' },
   errors: ['password-changed-elsewhere'],
   body: passwordChangeSchema,
   reply: z.object({}),
