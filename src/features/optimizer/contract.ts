@@ -62,7 +62,7 @@ export const optimizePrompt = endpoint({
   tag: 'Optimizer',
   access: 'completed-profile',
   rateLimit: {
-    own: 'Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows',
+    custom: 'Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows',
   },
   errors: ['optimization-not-found', 'optimizer-unavailable', 'optimizer-busy'],
   body: requestSchema,
