@@ -5,6 +5,7 @@ import {
   getBlankLabel,
   getDistinctBlanks,
   splitPrompt,
+  splitTruncatedPrompt,
 } from './prompt-blanks.ts'
 
 const findBlanks = (prompt: string) => getDistinctBlanks(splitPrompt(prompt))
@@ -43,6 +44,29 @@ test('replaces filled blanks, uses defaults for empty ones and keeps the rest as
   expect(fill(prompt, { a: '$& ${b}', d: 'x' })).toBe('$& ${b} B {{c}} x $& ${b}')
 })
 
+test.each(['${', '${position', '${position:Prod', '{{', '{{ position', '{{position: Prod', '{{position}'])(
+  'shows the beginning of a truncated blank as a blank: %s',
+  (written) => {
+    expect(splitTruncatedPrompt(`Act as \${role}, a ${written}`)).toEqual([
+      { written: 'Act as ' },
+      { written: '${role}', blank: { name: 'role', fallback: '' } },
+      { written: ', a ' },
+      { written, blank: { name: '', fallback: '' } },
+    ])
+  },
+)
+
+test.each([
+  'Act as ${role}',
+  'Act as ${user.id',
+  'Act as {{#each',
+  'Act as {{{raw',
+  '${role and\nmore',
+  '$name',
+])('splits a truncated prompt that does not end inside a blank like any other: %s', (prompt) => {
+  expect(splitTruncatedPrompt(prompt)).toEqual(splitPrompt(prompt))
+})
+
 test('treats names of built-in object properties like any other name', () => {
   expect(fill('${constructor} ${__proto__}', {})).toBe('${constructor} ${__proto__}')
 })
@@ -52,6 +76,7 @@ test('parses hostile text in under a second', () => {
   findBlanks('${'.repeat(100_000))
   findBlanks(`\${${'a '.repeat(100_000)}`)
   findBlanks('{{a:'.repeat(50_000))
+  splitTruncatedPrompt('${a:'.repeat(50_000))
   expect(performance.now() - started).toBeLessThan(1_000)
 })
 

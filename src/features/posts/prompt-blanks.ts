@@ -19,6 +19,12 @@ const pattern = () =>
     'gu',
   )
 
+/** Matches an unclosed blank at the end of a truncated prompt, such as `${name:def` or `{{name}`. */
+const UNCLOSED = new RegExp(
+  String.raw`(?:\$\{(?:${NAME}(?::${FALLBACK})?)?|(?<!\{)\{\{[ ]?(?:${NAME}(?::${FALLBACK})?\}?)?)$`,
+  'u',
+)
+
 type PatternGroups = { a?: string; b?: string; c?: string; d?: string }
 
 const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
@@ -48,6 +54,20 @@ export const splitPrompt = (prompt: string): PromptSegment[] => {
   }
   if (end < prompt.length) segments.push({ written: prompt.slice(end) })
   return segments
+}
+
+/**
+ * Splits a truncated prompt. If the prompt ends inside a blank, the beginning of that blank is a blank that is shown as
+ * written.
+ */
+export const splitTruncatedPrompt = (prompt: string): PromptSegment[] => {
+  const segments = splitPrompt(prompt)
+  const last = segments.at(-1)
+  const start = last && !last.blank ? last.written.search(UNCLOSED) : -1
+  if (!last || start < 0) return segments
+  const before = last.written.slice(0, start)
+  const unclosed = { written: last.written.slice(start), blank: { name: '', fallback: '' } }
+  return [...segments.slice(0, -1), ...(before ? [{ written: before }] : []), unclosed]
 }
 
 /** Returns the distinct blanks of a split prompt, in the order in which they first appear. */

@@ -10,6 +10,10 @@ const setUp = (isAdmin: boolean, feedback: number) =>
       'GET /api/admin/waiting': () => ({ body: { requests: 2, feedback, ads: 0 } }),
     },
   })
+const searchAt = async (url: string) => {
+  const { screen } = await renderComponent(<Header menuOpen={false} onOpenMenu={() => {}} />, { url })
+  return screen.getByRole('combobox', { name: 'Search', exact: true })
+}
 const waitingRequests = (requests: { url: string }[]) =>
   requests.filter(({ url }) => url === '/api/admin/waiting')
 
@@ -25,4 +29,12 @@ it('does not ask for ordinary members', async () => {
   await expect.element(screen.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
   await expect.poll(() => requests.some(({ url }) => url.includes('unread-count'))).toBe(true)
   expect(waitingRequests(requests)).toEqual([])
+})
+
+it('shows the query of a search of the site', async () => {
+  await expect.element(await searchAt('/?q=fog')).toHaveValue('fog')
+})
+
+it('leaves the search field empty on a page that has its own search', async () => {
+  await expect.element(await searchAt('/bookmarks?q=fog')).toHaveValue('')
 })

@@ -18,8 +18,9 @@ export const HERO_SEARCH_ID = 'hero-search'
  */
 export const SearchForm = ({ className }: { className?: string | undefined }) => {
   const navigation = useNavigation()
-  const { href, search } = usePageLocation()
-  const q = search.q ?? ''
+  const { href, pathname, search } = usePageLocation()
+  // On other pages, `q` belongs to the page's own search, such as the one of the bookmarks.
+  const q = (pathname === paths.home && search.q) || ''
   const followed = useRef(href)
   const pushed = useRef('')
   const input = useRef<HTMLInputElement>(null)

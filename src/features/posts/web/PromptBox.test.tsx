@@ -8,13 +8,13 @@ const whole = `${'Write a haiku. '.repeat(20)}The end.`
 let lastId = 100
 
 /** Renders a post with a new id because revealed posts are remembered until the page is closed. */
-const setUp = async (isMember: boolean, api: FakeApi = {}) => {
+const setUp = async (isMember: boolean, api: FakeApi = {}, prompt = whole) => {
   lastId += 1
   const id = lastId
   const post = buildPostCard({
     id,
-    prompt: whole.slice(0, 150),
-    promptLength: whole.length,
+    prompt: prompt.slice(0, 150),
+    promptLength: prompt.length,
     promptTruncated: true,
   })
   const rendered = await renderComponent(
@@ -31,6 +31,14 @@ describe('A hidden prompt', () => {
     await screen.getByRole('button', { name: 'Sign in to reveal' }).click()
     expect(signInRequest()).toEqual({ reason: 'reveal', action: { kind: 'reveal', postId: id } })
     expect(writes()).toEqual([])
+  })
+
+  it('shows a blank that is cut off at 100 characters as a blank', async () => {
+    const prompt = `${'Write a haiku. '.repeat(5)}Write it as \${position:Product manager}. ${whole}`
+    const { screen } = await setUp(false, {}, prompt)
+    const chip = screen.getByText('${position:Pr', { exact: true })
+    await expect.element(chip).toHaveClass('blank-empty')
+    expect(chip.element().closest('pre')).toHaveTextContent(prompt.slice(0, 150))
   })
 
   it('is fetched as a whole and counted once when a member reveals it', async () => {

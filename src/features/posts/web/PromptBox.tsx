@@ -11,7 +11,7 @@ import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
-import { splitPrompt } from '../prompt-blanks.ts'
+import { splitTruncatedPrompt } from '../prompt-blanks.ts'
 import { showBlanksTip } from './blanks-tip.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
@@ -120,8 +120,13 @@ const HiddenPrompt = ({
   const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
-      <pre dir="auto" className={classNames(PROMPT_CLASSES, 'max-h-40 overflow-hidden')}>
-        {renderRange ? renderRange(0, promptShown) : <PromptText parts={splitPrompt(shown)} filled={{}} />}
+      {/* The padding keeps the borders of blanks on the first line from being clipped. */}
+      <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
+        {renderRange ? (
+          renderRange(0, promptShown)
+        ) : (
+          <PromptText parts={splitTruncatedPrompt(shown)} filled={{}} />
+        )}
         <span aria-hidden className="blur-[4px] select-none">
           {blurred}
         </span>

@@ -69,16 +69,16 @@ const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string =>
   return blank.fallback ? texts.blankDefault(label, blank.fallback) : texts.blankEmpty(label)
 }
 
-/** A blank exactly as written in the prompt, with its braces less prominent than its name. */
+/** A blank exactly as written in the prompt, with its braces in a lighter weight than its name. */
 const Unfilled = ({ written }: { written: string }) => {
-  const [, before, name, after] = /^(\$\{|\{\{ ?)(.*?)(:? ?\}+)$/su.exec(written) ?? []
+  const [, before, name, after] = /^(\$\{|\{\{ ?)(.*?)(:? ?\}*)$/su.exec(written) ?? []
   return name === undefined ? (
     written
   ) : (
     <>
-      <span className="font-normal opacity-75">{before}</span>
+      <span className="font-normal">{before}</span>
       {name}
-      <span className="font-normal opacity-75">{after}</span>
+      <span className="font-normal">{after}</span>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { texts } from './texts.ts'
 
-const LINK = 'control inline-flex items-center text-muted hover:text-ink hover:underline'
+const LINK = 'control inline-flex items-center font-medium text-muted hover:text-ink hover:underline'
 
 /**
  * Links from a public post to the form for suggesting an edit (except for the author) and to the suggested

@@ -28,7 +28,7 @@ const VersionItem = ({ post, version, previous }: ItemProps) => {
         >
           {texts.version(number)}
         </SiteLink>
-        {isCurrent && <span className="model-chip">{texts.current}</span>}
+        {isCurrent && <span className="model-chip text-xs">{texts.current}</span>}
       </div>
       <VersionByline version={version} />
       <p className="text-sm text-muted">{changed.length > 0 ? texts.changed(changed) : texts.published}</p>

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { getModelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
+import { splitTruncatedPrompt } from '#features/posts/prompt-blanks.ts'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { PromptText } from '#features/posts/web/PromptText.tsx'
+import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classNames } from '#web/kit/class-names.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
@@ -48,8 +50,9 @@ export const VersionView = ({ id, number, results }: Props) => {
         </div>
       </div>
       <article aria-labelledby="version-title">
-        <p className="flex flex-wrap gap-2">
-          {[version.type, ...version.models.map(getModelName)].map((label) => (
+        <p className="flex flex-wrap items-center gap-2 text-xs">
+          <TypeBadge type={version.type} />
+          {version.models.map(getModelName).map((label) => (
             <span key={label} className="model-chip">
               {label}
             </span>
@@ -63,11 +66,11 @@ export const VersionView = ({ id, number, results }: Props) => {
         <div className="mt-4">
           {version.promptTruncated ? (
             <div className="rounded-lg bg-sunken px-4 py-3">
-              <pre dir="auto" className={classNames(PROMPT_CLASSES)}>
-                {version.prompt}…
+              <pre dir="auto" className={PROMPT_CLASSES}>
+                <PromptText parts={splitTruncatedPrompt(version.prompt)} filled={{}} />…
               </pre>
               <div className="mt-2 flex justify-end">
-                <Button onClick={() => requestSignIn('reveal')}>{texts.signIn}</Button>
+                <Button onClick={() => requestSignIn('reveal')}>{texts.signInToReveal}</Button>
               </div>
             </div>
           ) : (

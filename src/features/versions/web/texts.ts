@@ -41,6 +41,7 @@ export const texts = {
   isCut: 'You see the beginning of each prompt. Sign in to compare all of it.',
   cutRest: 'They differ after the part that you can see.',
   signIn: 'Sign in',
+  signInToReveal: 'Sign in to reveal',
   unchanged: (characters: string) => `${characters} unchanged characters`,
   fields: {
     title: 'Title',

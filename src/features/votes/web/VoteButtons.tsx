@@ -41,7 +41,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   const isDisabled = !user || user.isMuted
   const title = user ? undefined : texts.signIn
   const buttonClasses = (isOn: boolean, color: string) =>
-    classNames(isDisabled && 'opacity-55', isOn && color)
+    classNames(user?.isMuted && 'opacity-55', isOn && color)
   return (
     <div className={classNames('flex items-center text-muted', className)}>
       <IconButton

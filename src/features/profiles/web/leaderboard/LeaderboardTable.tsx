@@ -74,7 +74,11 @@ export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
           <th scope="col" className="py-2 pl-2 text-right font-medium narrow:hidden">
             {texts.upvotes}
           </th>
-          <th scope="col" title={texts.engagementExplanation} className="py-2 pl-2 text-right font-medium">
+          <th
+            scope="col"
+            title={texts.engagementExplanation}
+            className="py-2 pr-1 pl-2 text-right font-medium"
+          >
             {texts.engagement}
           </th>
         </tr>
