@@ -34,6 +34,7 @@ export const findMentionedUsernames = (markdown: string): string[] => {
 const textsOfBlock = (block: MarkdownBlock): string[] => {
   switch (block.kind) {
     case 'paragraph':
+    case 'heading':
       return block.children.flatMap(textsOfInline)
     case 'quote':
       return block.children.flatMap(textsOfBlock)

@@ -97,9 +97,7 @@ describe('Markdown blocks', () => {
         ],
       },
     ])
-    expect(parseMarkdown('## Title ##')).toEqual([
-      { kind: 'paragraph', children: [{ kind: 'strong', children: ['Title'] }] },
-    ])
+    expect(parseMarkdown('## Title ##')).toEqual([{ kind: 'heading', children: ['Title'] }])
   })
 })
 

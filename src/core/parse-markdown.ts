@@ -1,7 +1,7 @@
 import { type InlineNode, parseInline } from './parse-inline.ts'
 
 export type MarkdownBlock =
-  | { kind: 'paragraph'; children: InlineNode[] }
+  | { kind: 'paragraph' | 'heading'; children: InlineNode[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; children: MarkdownBlock[] }
   | { kind: 'list'; start: number | null; items: MarkdownBlock[][] }
@@ -13,8 +13,8 @@ const HEADING = /^ {0,3}#{1,6} +(.*?)(?: +#+)? *$/
 const DEEPEST = 6
 
 /**
- * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), quotes, lists and code blocks. A heading
- * becomes a paragraph of strong text. Raw HTML and images are kept as text. Runs in linear time.
+ * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), headings without their levels, quotes, lists
+ * and code blocks. Raw HTML and images are kept as text. Runs in linear time.
  */
 export const parseMarkdown = (text: string): MarkdownBlock[] => parseBlocks(text.split(/\r\n?|\n/), 0)
 
@@ -38,12 +38,7 @@ const readBlock = (lines: string[], at: number, depth: number): [MarkdownBlock, 
   const fence = FENCE.exec(line)?.[1]
   if (fence) return readCode(lines, at, fence)
   const heading = HEADING.exec(line)
-  if (heading) {
-    return [
-      { kind: 'paragraph', children: [{ kind: 'strong', children: parseInline(heading[1] ?? '') }] },
-      at + 1,
-    ]
-  }
+  if (heading) return [{ kind: 'heading', children: parseInline(heading[1] ?? '') }, at + 1]
   if (depth < DEEPEST && QUOTE.test(line)) return readQuote(lines, at, depth)
   if (depth < DEEPEST && ITEM.test(line)) return readList(lines, at, depth)
   return readParagraph(lines, at)

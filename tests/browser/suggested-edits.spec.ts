@@ -83,7 +83,7 @@ test('tells visitors to sign in, and authors that they can edit their own post',
 }) => {
   const { id } = await seedPostByMember(null, { title: 'Trip' })
   await go(page, `/post/${id}/suggested-edits`)
-  await expect(page.getByText('No edits have been suggested yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No suggested edits yet' })).toBeVisible()
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await expect(page.getByText('Sign in to suggest an edit')).toBeVisible()
   expect(await findSeriousViolations(page, 'main')).toEqual([])

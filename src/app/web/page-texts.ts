@@ -11,7 +11,8 @@ export const pageTexts = {
     emptyTitle: 'No bookmarks yet',
     emptyText: 'Prompts you bookmark appear here.',
     search: 'Search your bookmarks',
-    nothingFound: 'None of your bookmarks match',
+    nothingFound: (words: string) => `None of your bookmarks match “${words}”.`,
+    nothingFoundText: 'Try fewer or different words.',
     showAll: 'Show all bookmarks',
   },
   privatePosts: {

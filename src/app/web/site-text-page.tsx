@@ -14,7 +14,7 @@ export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
   const { data } = useSuspenseQuery(siteTextQuery(name))
   return (
     <PageLayout heading={pages[name].title}>
-      <Markdown text={data.text} className="max-w-[68ch]" />
+      <Markdown text={data.text} className="max-w-[68ch]" hasHeadings />
     </PageLayout>
   )
 }

@@ -7,7 +7,7 @@ import { postCardSchema } from '#features/posts/contract.ts'
 /** A comment in the list of a member's comments. */
 const memberCommentSchema = z.object({
   id: z.int(),
-  /** The comment's text, shortened if it is long. */
+  /** The comment as plain text, shortened if it is long. */
   excerpt: z.string(),
   score: z.int(),
   createdAt: dateSchema,

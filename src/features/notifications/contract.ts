@@ -37,7 +37,7 @@ const notificationSchema = z.object({
    * `MAX_GROUP_SIZE`. It is 1 for a reply.
    */
   groupSize: z.int(),
-  /** The beginning of the comment. */
+  /** The beginning of the comment as plain text. */
   excerpt: z.nullable(z.string()),
   isRead: z.boolean(),
   createdAt: dateSchema,

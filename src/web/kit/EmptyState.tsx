@@ -18,7 +18,7 @@ export const EmptyState = ({ icon, title, children, action }: Props) => (
         <Icon name={icon} size={24} />
       </span>
     )}
-    <h2 className="text-base font-semibold">{title}</h2>
+    <h2 className="max-w-full text-base font-semibold break-words">{title}</h2>
     {children && <div className="max-w-[56ch] text-sm text-muted">{children}</div>}
     {action && <div className="mt-3">{action}</div>}
   </div>

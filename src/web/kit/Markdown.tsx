@@ -11,17 +11,28 @@ type Props = {
   className?: string
   /** The usernames whose mentions in the text become links. */
   mentions?: readonly string[]
+  /** If true, headings are real ones, below the page's own; otherwise, they are strong paragraphs. */
+  hasHeadings?: boolean
 }
 
 const NOBODY: readonly string[] = []
 const LINK_CLASSES = 'text-accent underline underline-offset-2'
 
 /** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
-export const Markdown = ({ text, className, mentions = NOBODY }: Props) => {
+export const Markdown = ({ text, className, mentions = NOBODY, hasHeadings = false }: Props) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
     <div className={classNames('markdown', className)}>
-      {blocks.map((block, at) => drawBlock(block, at, mentions, 'auto'))}
+      {blocks.map((block, at) =>
+        hasHeadings && block.kind === 'heading' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
+          <h2 key={at} dir="auto" className="mt-4 text-lg font-semibold">
+            {block.children.map((child, index) => drawInline(child, index, mentions))}
+          </h2>
+        ) : (
+          drawBlock(block, at, mentions, 'auto')
+        ),
+      )}
     </div>
   )
 }
@@ -36,6 +47,12 @@ const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], 
       return (
         <p key={key} dir={dir}>
           {block.children.map((child, at) => drawInline(child, at, mentions))}
+        </p>
+      )
+    case 'heading':
+      return (
+        <p key={key} dir={dir}>
+          <strong>{block.children.map((child, at) => drawInline(child, at, mentions))}</strong>
         </p>
       )
     case 'code':

@@ -14,7 +14,10 @@ const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.
 
 /** `title` is the API's error message, such as 'User not found'. */
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
-  <PageLayout heading={title ?? texts.notFoundTitle} lead={texts.notFoundText}>
+  <PageLayout
+    heading={title ?? texts.notFoundTitle}
+    lead={texts.notFoundTexts[title ?? ''] ?? texts.notFoundText}
+  >
     <SearchForm className="mb-6 max-w-[520px]" />
     <div className="flex flex-wrap gap-2">
       <SiteLink href={paths.home} className={buttonClasses('plain')}>

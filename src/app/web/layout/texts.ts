@@ -48,6 +48,14 @@ export const texts = {
   sidebar: 'Sidebar',
   notFoundTitle: 'Page Not Found',
   notFoundText: "We couldn't find that page. It may have been moved or deleted.",
+  /** The sentences of not-found pages whose titles, the API's error messages, say what is missing. */
+  notFoundTexts: {
+    'No posts have this tag': 'Tags appear here once a post uses them.',
+    'Private Post Not Found': 'The link may have been renewed, or the post deleted.',
+    'Collection not found': 'It may be private, or have been deleted.',
+    'User not found': 'Check the spelling of the name.',
+    'Topic not found': 'Check the spelling of the topic.',
+  } as Record<string, string>,
   goHome: 'Go to the home page',
   searchInstead: (words: string) => `Search for “${words}”`,
   didYouMean: 'Did you mean',

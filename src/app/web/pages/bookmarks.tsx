@@ -30,7 +30,7 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
         label={texts.heading}
         query={query}
         itemsIn={(page): PostCard[] => page}
-        empty={q ? <NothingFound /> : <NoneYet />}
+        empty={q ? <NothingFound words={q} /> : <NoneYet />}
       />
     </>
   )
@@ -50,15 +50,17 @@ const NoneYet = () => (
   </EmptyState>
 )
 
-const NothingFound = () => (
+const NothingFound = ({ words }: { words: string }) => (
   <EmptyState
-    title={texts.nothingFound}
+    title={texts.nothingFound(words)}
     action={
       <SiteLink href={paths.bookmarks} className={buttonClasses('plain')}>
         {texts.showAll}
       </SiteLink>
     }
-  />
+  >
+    {texts.nothingFoundText}
+  </EmptyState>
 )
 
 export const page: Page = {

@@ -44,13 +44,15 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
       {items.length === 0 &&
         (q ? (
           <EmptyState
-            title={texts.nothingFound}
+            title={texts.nothingFound(q)}
             action={
               <SiteLink href={path} className={buttonClasses('plain')}>
                 {texts.showAll}
               </SiteLink>
             }
-          />
+          >
+            {texts.nothingFoundText}
+          </EmptyState>
         ) : (
           <EmptyState title={texts.noItems}>
             {canEdit ? texts.noItemsText : texts.noItemsForOthers}

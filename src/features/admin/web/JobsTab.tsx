@@ -109,10 +109,10 @@ const Queues = ({ queues }: { queues: readonly JobQueue[] }) => (
             <th scope="row" className="px-3 py-1.5 font-medium narrow:px-1.5">
               {name}
             </th>
-            <td className="px-3 tabular-nums narrow:px-1.5">{waiting}</td>
-            <td className="px-3 tabular-nums narrow:px-1.5">{running}</td>
-            <td className="px-3 tabular-nums narrow:px-1.5">{failed}</td>
-            <td className="px-3 narrow:px-1.5">
+            <td className="px-3 py-1.5 tabular-nums narrow:px-1.5">{waiting}</td>
+            <td className="px-3 py-1.5 tabular-nums narrow:px-1.5">{running}</td>
+            <td className="px-3 py-1.5 tabular-nums narrow:px-1.5">{failed}</td>
+            <td className="px-3 py-1.5 narrow:px-1.5">
               {lastCompletedAt ? <RelativeTime date={lastCompletedAt} /> : jobTexts.never}
             </td>
           </tr>

@@ -1,3 +1,4 @@
+import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { MemberComment } from '../contract-member.ts'
@@ -21,19 +22,25 @@ export const publicCommentCountColumn = (sql: AnySql, userId: SqlFragment, max: 
  * Lists a member's comments on public posts, newest first. If `before` is set, lists only comments older than that
  * one.
  */
-export const selectMemberComments = (
+export const selectMemberComments = async (
   sql: Sql,
   userId: number,
   before: number | undefined,
   max: number,
-) => sql<MemberComment[]>`
-  select c.id, left(c.content, ${MAX_EXCERPT}) || case when length(c.content) > ${MAX_EXCERPT} then ' …' else '' end as excerpt,
-    c.score, c.created_at, json_build_object(
-      'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,
-      'topic', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end) as post
-  from (
-    select c.id ${publicComments(sql, sql`${userId}::integer`)} 
-      ${before === undefined ? sql`` : sql`and (c.created_at, c.id) < (select created_at, id from comments where id = ${before})`}
-    order by c.created_at desc, c.id desc limit ${max}) as page
-  join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
-  order by c.created_at desc, c.id desc`
+): Promise<MemberComment[]> => {
+  const rows = await sql<(MemberComment & { isCut: boolean })[]>`
+    select c.id, left(c.content, ${MAX_EXCERPT}) as excerpt, length(c.content) > ${MAX_EXCERPT} as is_cut,
+      c.score, c.created_at, json_build_object(
+        'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,
+        'topic', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end) as post
+    from (
+      select c.id ${publicComments(sql, sql`${userId}::integer`)}
+        ${before === undefined ? sql`` : sql`and (c.created_at, c.id) < (select created_at, id from comments where id = ${before})`}
+      order by c.created_at desc, c.id desc limit ${max}) as page
+    join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
+    order by c.created_at desc, c.id desc`
+  return rows.map(({ isCut, excerpt, ...comment }) => ({
+    ...comment,
+    excerpt: markdownToPlainText(excerpt, isCut) + (isCut ? ' …' : ''),
+  }))
+}

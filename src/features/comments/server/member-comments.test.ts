@@ -17,7 +17,11 @@ it("A member's comments are listed newest first in pages, without those that not
   await database.sql`update comments set is_deleted = true where id = ${deleted.id}`
   await seedComment(database, { on: post, content: "Another's" })
   for (let index = 0; index < 22; index += 1)
-    await seedComment(database, { on: post, by, content: index === 0 ? 'x'.repeat(600) : `Comment ${index}` })
+    await seedComment(database, {
+      on: post,
+      by,
+      content: index === 0 ? 'x'.repeat(600) : `**Comment** ${index}`,
+    })
   const first = await listOf(by.username.toUpperCase())
   expect(first.comments).toHaveLength(20)
   expect(first.comments[0]).toMatchObject({ excerpt: 'Comment 21', post: { id: post.id, title: 'Shown' } })

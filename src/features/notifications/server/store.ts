@@ -1,3 +1,5 @@
+import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
@@ -121,9 +123,14 @@ export const selectNotifications = async (
   return rows.map(toNotification)
 }
 
+/** Returns the beginning of a comment without its Markdown. */
+const toPlainExcerpt = (excerpt: string): string =>
+  markdownToPlainText(excerpt, countCharacters(excerpt) === COMMENT_EXCERPT_LENGTH)
+
 const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification => {
   const { id, userId, type, fromUserId, commentId, suggestedEditId } = row
-  const { isReply, groupSize, excerpt, isRead, createdAt } = row
+  const { isReply, groupSize, isRead, createdAt } = row
+  const excerpt = row.excerpt && toPlainExcerpt(row.excerpt)
   const action = { id, userId, type, fromUserId, commentId, suggestedEditId, isReply, groupSize, excerpt }
   const common = {
     ...action,

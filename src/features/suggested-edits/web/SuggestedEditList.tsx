@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { can } from '../policy.ts'
@@ -30,7 +31,20 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
           </SiteLink>
         )}
       </div>
-      {suggestedEdits.length === 0 && <p className="mt-3 text-muted">{texts.none}</p>}
+      {suggestedEdits.length === 0 && (
+        <div className="mt-3">
+          <EmptyState
+            title={texts.none}
+            action={
+              <SiteLink href={paths.post(post)} className={buttonClasses('plain')}>
+                {texts.backToPost}
+              </SiteLink>
+            }
+          >
+            {texts.noneText}
+          </EmptyState>
+        </div>
+      )}
       {suggestedEdits.length > 0 && (
         <ol aria-label={texts.headingOf(post.title)} className="mt-3 border-t">
           {suggestedEdits.map((edit) => (

@@ -26,10 +26,12 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
         <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
           {post.title}
         </SiteLink>
-        <span aria-hidden>›</span>
-        <SiteLink href={paths.suggestedEdits(id)} className="inline-link text-accent hover:underline">
-          {texts.all}
-        </SiteLink>
+        <span className="flex gap-x-2 whitespace-nowrap">
+          <span aria-hidden>›</span>
+          <SiteLink href={paths.suggestedEdits(id)} className="inline-link text-accent hover:underline">
+            {texts.all}
+          </SiteLink>
+        </span>
       </p>
       <h1 className="mt-1 mb-1 text-xl font-semibold tracking-tight">{texts.heading(edit.user.username)}</h1>
       <SuggestedEditByline edit={edit} />

@@ -29,10 +29,12 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
         <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
           {post.title}
         </SiteLink>
-        <span aria-hidden>›</span>
-        <SiteLink href={paths.versions(id)} className="inline-link text-accent hover:underline">
-          {texts.all}
-        </SiteLink>
+        <span className="flex gap-x-2 whitespace-nowrap">
+          <span aria-hidden>›</span>
+          <SiteLink href={paths.versions(id)} className="inline-link text-accent hover:underline">
+            {texts.all}
+          </SiteLink>
+        </span>
       </p>
       <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.comparing(from, to)}</h1>
       <div className="mt-3 grid gap-x-6 gap-y-2 wide:grid-cols-2">

@@ -1,0 +1,49 @@
+import type { InlineNode } from './parse-inline.ts'
+import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
+
+/** Matches a link that the end of a text cuts off, in its name or in its URL. */
+const CUT_LINK = /\[([^[\]\n]*)(?:\]\([^\s[\])]*)?$/
+
+/** Matches an opening mark whose closing mark is missing or cut in half. */
+const CUT_MARK = /(^|\s)(?:\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^*_`]*)[*_`]*$/
+
+/**
+ * Converts Markdown to plain text: keeps line breaks and list markers, and drops all other marks and the URLs of named
+ * links. If `isCut` is true, the text is the beginning of a longer one, so marks that are open at its end are dropped.
+ */
+export const markdownToPlainText = (markdown: string, isCut = false): string => {
+  const text = textOfBlocks(parseMarkdown(markdown))
+  return isCut ? text.replace(CUT_LINK, '$1').replace(CUT_MARK, '$1$2') : text
+}
+
+const textOfBlocks = (blocks: MarkdownBlock[]): string => blocks.map(textOfBlock).join('\n')
+
+const textOfBlock = (block: MarkdownBlock): string => {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return block.children.map(textOfInline).join('')
+    case 'quote':
+      return textOfBlocks(block.children)
+    case 'list': {
+      const { start, items } = block
+      return items
+        .map((item, index) => `${start === null ? '•' : `${start + index}.`} ${textOfBlocks(item)}`)
+        .join('\n')
+    }
+    case 'code':
+      return block.text
+  }
+}
+
+const textOfInline = (node: InlineNode): string => {
+  if (typeof node === 'string') return node
+  switch (node.kind) {
+    case 'break':
+      return '\n'
+    case 'code':
+      return node.text
+    default:
+      return node.children.map(textOfInline).join('')
+  }
+}
