@@ -32,8 +32,10 @@ export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; is
       <div className="card-actions">
         <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
           <Icon name="message-square" size={16} />
-          {post.commentCount}
-          <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
+          <span>
+            {post.commentCount}
+            <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
+          </span>
         </SiteLink>
         <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
         <button

@@ -44,7 +44,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
       role="tablist"
       aria-label={texts.sections}
       onKeyDown={onKeyDown}
-      className="-mx-1 mb-2 flex gap-1 scroll-cue narrow:mb-3 border-b px-1"
+      className="-mx-1 mb-2 flex scroll-px-12 gap-1 scroll-cue narrow:mb-3 border-b px-1"
     >
       {adminTabs.map((tab) => (
         <SiteLink

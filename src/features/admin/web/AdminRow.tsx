@@ -63,7 +63,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
               'text-xs text-muted narrow:basis-full narrow:wrap-anywhere',
               hasText
                 ? 'wide:max-w-[30%] wide:flex-none wide:truncate'
-                : 'wide:min-w-0 wide:grow xl:truncate',
+                : 'wide:min-w-0 wide:grow wide:truncate',
             )}
           >
             {facts}
