@@ -37,3 +37,11 @@ test('drops a mark that the end of the text cuts off', () => {
   expect(markdownToPlainText('**Use** bold te', true)).toBe('Use bold te')
   expect(markdownToPlainText('2 * 3 snake_ca', true)).toBe('2 * 3 snake_ca')
 })
+
+test('keeps all characters of code in a text that is cut off', () => {
+  expect(markdownToPlainText('Use `_id` as the ke', true)).toBe('Use _id as the ke')
+  expect(markdownToPlainText('Set `*.ts` and **`a[0`** as the **patt', true)).toBe(
+    'Set *.ts and a[0 as the patt',
+  )
+  expect(markdownToPlainText('```sh\nls *.md and then', true)).toBe('ls *.md and then')
+})

@@ -7,13 +7,19 @@ const CUT_LINK = /\[([^[\]\n]*)(?:\]\([^\s[\])]*)?$/
 /** Matches an opening mark whose closing mark is missing or cut in half. */
 const CUT_MARK = /(^|\s)(?:\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^*_`]*)[*_`]*$/
 
+/** Marks the end of code while the text is built, because characters in code are no marks. PostgreSQL stores no NUL. */
+const END_OF_CODE = '\0'
+
 /**
  * Converts Markdown to plain text: keeps line breaks and list markers, and drops all other marks and the URLs of named
  * links. If `isCut` is true, the text is the beginning of a longer one, so marks that are open at its end are dropped.
  */
 export const markdownToPlainText = (markdown: string, isCut = false): string => {
-  const text = textOfBlocks(parseMarkdown(markdown))
-  return isCut ? text.replace(CUT_LINK, '$1').replace(CUT_MARK, '$1$2') : text
+  const marked = textOfBlocks(parseMarkdown(markdown))
+  const afterCode = marked.lastIndexOf(END_OF_CODE) + 1
+  const rest = marked.slice(afterCode)
+  const code = marked.slice(0, afterCode).replaceAll(END_OF_CODE, '')
+  return code + (isCut ? rest.replace(CUT_LINK, '$1').replace(CUT_MARK, '$1$2') : rest)
 }
 
 const textOfBlocks = (blocks: MarkdownBlock[]): string => blocks.map(textOfBlock).join('\n')
@@ -32,7 +38,7 @@ const textOfBlock = (block: MarkdownBlock): string => {
         .join('\n')
     }
     case 'code':
-      return block.text
+      return block.text + END_OF_CODE
   }
 }
 
@@ -42,7 +48,7 @@ const textOfInline = (node: InlineNode): string => {
     case 'break':
       return '\n'
     case 'code':
-      return node.text
+      return node.text + END_OF_CODE
     default:
       return node.children.map(textOfInline).join('')
   }

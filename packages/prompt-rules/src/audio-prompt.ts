@@ -45,7 +45,7 @@ export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): st
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
 }
 
-/** Returns an empty section for each section that the author names, which may be none. */
+/** Returns an empty section for each section that the author names; the result may be empty. */
 const sectionsNamedIn = (tokens: string): string =>
   SECTIONS.filter((name) => containsUnnegatedWord(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
     .map(

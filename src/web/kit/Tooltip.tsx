@@ -47,8 +47,9 @@ type Props = {
 }
 
 /**
- * A tooltip that appears after 700 ms, or immediately within 300 ms of another tooltip (docs/spec/limits.md#interface)
- * and on a click, because a finger cannot hover. Its code is loaded when it is first shown.
+ * A tooltip that appears after 700 ms of hovering, or immediately if another tooltip was open within the last 300 ms
+ * (docs/spec/limits.md#interface). A click also shows it, because touch screens cannot hover. Its code is loaded when it
+ * is first shown.
  */
 export const Tooltip = ({ text, children }: Props) => {
   const id = useId()

@@ -15,7 +15,7 @@ test.each([
     { tab: 'audit', page: '1.5' },
     { tab: 'audit', q: '', sort: '', page: 1 },
   ],
-])('reads %j as a valid panelState', (search, panelState) =>
+])('reads %j as a valid state of the panel', (search, panelState) =>
   expect(parsePanelState(search)).toEqual(panelState),
 )
 

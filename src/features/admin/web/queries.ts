@@ -69,7 +69,7 @@ export const inboxCountQuery = (isAdmin: boolean) =>
   })
 
 /**
- * Formats the number of items waiting for an admin. Returns `99+` if counting stopped at `MAX_WAITING_COUNT`.
+ * Formats the number of items waiting for an admin. Returns `99+` if counting stopped at `MAX_INBOX_COUNT`.
  */
 export const formatInboxCount = (count: number): string =>
   count < MAX_INBOX_COUNT ? String(count) : `${MAX_INBOX_COUNT - 1}+`

@@ -34,7 +34,7 @@ export const getCollectionSummary = async (sql: Sql, viewer: Viewer, linkId: str
 
 /**
  * Returns a page of a collection: the posts after the given position that the viewer can see. If `q` is not
- * empty, includes only posts that match it. Throws the same errors as `findCollection`.
+ * empty, includes only posts that match it. Throws the same errors as `requireCollection`.
  */
 export const getCollectionPage = async (
   sql: Sql,

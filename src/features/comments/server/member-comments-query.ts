@@ -41,6 +41,7 @@ export const selectMemberComments = async (
     order by c.created_at desc, c.id desc`
   return rows.map(({ isCut, excerpt, ...comment }) => ({
     ...comment,
-    excerpt: markdownToPlainText(excerpt, isCut) + (isCut ? ' …' : ''),
+    // A comment may consist of marks only; its excerpt is a link and must not be empty.
+    excerpt: (markdownToPlainText(excerpt, isCut).trim() || excerpt) + (isCut ? ' …' : ''),
   }))
 }

@@ -39,6 +39,12 @@ it("A member's comments are listed newest first in pages, without those that not
   expect((await app.inject('/api/users/nobody-here/comments')).statusCode).toBe(404)
 })
 
+it('A comment of marks only has its marks as its excerpt, which is the text of its link', async () => {
+  const by = await seedUser(database)
+  await seedComment(database, { on: await seedPost(database), by, content: '> >' })
+  expect((await listOf(by.username)).comments).toMatchObject([{ excerpt: '> >' }])
+})
+
 it('The remixes of a member are those of their public posts that are based on another', async () => {
   const by = await seedUser(database)
   const source = await seedPost(database, { by, title: 'Source' })

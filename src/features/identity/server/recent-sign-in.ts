@@ -3,7 +3,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { isSignInRecent } from './session-query.ts'
 
 /**
- * Throws 403 with `recentSignInRequiredError` unless the person signed in within the last 10 minutes. Because
+ * Throws 403 with `createRecentSignInRequiredError` unless the person signed in within the last 10 minutes. Because
  * of this check, an unattended or stolen session alone is not enough to delete or export an account, end
  * sessions or change a password.
  */

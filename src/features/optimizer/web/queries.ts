@@ -7,7 +7,7 @@ import type { getOptimizerMode, listOptimizations } from '../contract.ts'
 const optimizerKey = defineQueryKey('optimizer')
 const historyKey = defineQueryKey('optimizations')
 
-/** Fetches whether the optimizer service or the built-in optimizer is in use, which is the same for everyone. */
+/** Fetches which optimizer is in use: the service or the built-in one. The answer is the same for everyone. */
 export const optimizerModeQuery = queryOptions({
   queryKey: optimizerKey(),
   queryFn: () => callApi<typeof getOptimizerMode>('GET /api/optimizer', {}),

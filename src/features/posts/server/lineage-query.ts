@@ -83,7 +83,7 @@ export const remixCountColumn = (sql: AnySql, id: SqlFragment): SqlFragment => s
 
 type Source = { id: number; userId: number; isPrivate: boolean }
 
-/** Returns the post that a member wants to remix, or null if `canParticipate` rejects the member. */
+/** Returns the post that a member wants to remix, or null if `canParticipateInPost` rejects the member. */
 export const selectRemixSource = async (
   sql: AnySql,
   member: NonNullable<Viewer>,
