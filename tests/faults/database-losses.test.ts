@@ -15,7 +15,7 @@ import { startWriters } from '../support/writers.ts'
 /**
  * Set `LOSS_ROUNDS=60` for a long run. Each round causes every kind of loss once and takes about a minute.
  */
-const rounds = Number(process.env.LOSS_ROUNDS ?? 3)
+const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
 const HEAL_SECONDS = 5
 
