@@ -85,7 +85,9 @@ test("opens a link in a new tab the browser's own way", async ({ page, context }
   for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
     const opened = context.waitForEvent('page')
     await link.click(click)
-    await expect(await opened).toHaveURL('/popular')
+    const tab = await opened
+    // `toHaveURL` also waits for the tab's load event, which Playwright misses if the tab loads before it is watched.
+    await expect.poll(() => new URL(tab.url()).pathname).toBe('/popular')
     await expect(page).toHaveURL('/leaderboard')
   }
 })

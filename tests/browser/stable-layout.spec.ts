@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Locator, type Page } from '@playwright/test'
+import { createAxe } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseFiles, clickCreatePost, getCreateDialog, openCreateDialog } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
@@ -95,7 +95,7 @@ test('renders an open menu and a tooltip in the landmark of their trigger', asyn
   const username = await signIn(context)
   const post = await seedPostByMember(username)
   const strays = async () => {
-    const { violations } = await new AxeBuilder({ page }).withRules(['region']).analyze()
+    const { violations } = await createAxe(page).withRules(['region']).analyze()
     return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
   }
   await openHydratedPage(page, '/')

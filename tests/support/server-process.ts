@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
+import { compileCache } from '../../scripts/paths.mjs'
 import { findFreePort } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -45,6 +46,7 @@ export const startServer = async ({
     stdio: ['ignore', 'pipe', 'pipe'],
     // Empty values ensure that a developer's .env does not affect the tests.
     env: {
+      ...compileCache,
       PATH: process.env.PATH,
       PORT: String(port),
       HOST: '127.0.0.1',

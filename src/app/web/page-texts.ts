@@ -46,6 +46,7 @@ export const pageTexts = {
     deniedTitle: 'Access Denied',
     deniedText: "You don't have permission to access the admin panel.",
     leaving: 'Redirecting to the home page…',
+    leaveNow: 'Go to the home page',
   },
   siteTexts: {
     about: 'What this collection of prompts is, and what a free account adds.',

@@ -1,13 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+/**
+ * Returns a builder that takes a third of the usual time: it does not describe what passes, and its legacy mode, which
+ * only skips frames from other sites, opens no second page to collect the results.
+ */
+export const createAxe = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+
 type Violations = [rule: string, elements: string[]][]
 
 /**
  * Returns the serious axe violations in the page or a part of it: each rule and the elements that break it.
  */
 export const findSeriousViolations = async (page: Page, part?: string): Promise<Violations> => {
-  const axe = new AxeBuilder({ page })
+  const axe = createAxe(page)
   return seriousOf(page, part ? axe.include(part) : axe)
 }
 
@@ -17,7 +24,7 @@ export const findSeriousViolations = async (page: Page, part?: string): Promise<
  */
 export const findViolationsInBothThemes = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await seriousOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))
+  const dark = await seriousOf(page, createAxe(page).withRules(['color-contrast']))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return { dark, light: await findSeriousViolations(page) }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { compileCache } from '../../../scripts/paths.mjs'
 import { findFreePort } from '../../support/free-port.ts'
 import { startTestPostgres, withDatabaseName } from '../../support/global-setup.ts'
 import { runNginx } from '../../support/run-nginx.ts'
@@ -70,6 +71,7 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
     // The server's log helps investigate a failed test.
     stdio: ['ignore', 'pipe', openSync(path.join(tmpdir(), 'prompt-collection-browser-tests.log'), 'a')],
     env: {
+      ...compileCache,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       SEED: 'demo',

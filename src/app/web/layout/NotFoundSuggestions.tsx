@@ -26,15 +26,15 @@ const NotFoundSuggestions = () => {
         <section aria-label={texts.didYouMean} className="mt-4 w-full">
           <h2 className="mb-1 text-base font-semibold">{texts.didYouMean}</h2>
           {groups.map(({ label, options }) => (
-            <div key={label} className="flex flex-wrap items-baseline gap-x-3">
+            <div key={label} className="flex items-baseline gap-x-3">
               <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>
-              <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+              <ul className="min-w-0 grow">
                 {options.map(({ key, href, label }) => (
-                  <li key={key} className="min-w-0">
+                  <li key={key}>
                     <SiteLink
                       href={href}
                       dir="auto"
-                      className="control inline-flex items-center text-accent hover:underline"
+                      className="control inline-flex max-w-full items-center text-accent hover:underline"
                     >
                       {label}
                     </SiteLink>

@@ -3,6 +3,8 @@ import { paths } from '#core/paths.ts'
 import { AdminPanel } from '#features/admin/web/AdminPanel.tsx'
 import { texts as panel } from '#features/admin/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { buttonClasses } from '#web/kit/button-classes.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
@@ -32,7 +34,10 @@ const AccessDenied = () => {
   }, [navigation])
   return (
     <PageLayout heading={texts.deniedTitle} lead={texts.deniedText}>
-      <p className="text-sm text-muted">{texts.leaving}</p>
+      <p className="mb-4 text-sm text-muted">{texts.leaving}</p>
+      <SiteLink href={paths.home} className={buttonClasses('plain')}>
+        {texts.leaveNow}
+      </SiteLink>
     </PageLayout>
   )
 }

@@ -86,7 +86,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
         {(actions || hasText) && (
           <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto wide:flex-none narrow:[&_.button]:mt-1.5 [&_.button]:px-2 xl:[&_.button]:px-1.5 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
             {actions}
-            {hasText && (
+            {hasText ? (
               <IconButton
                 name={texts.details(label)}
                 aria-expanded={isOpen}
@@ -95,6 +95,9 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
               >
                 <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
               </IconButton>
+            ) : (
+              // Aligns the actions with those of rows that can be opened.
+              <span className="control-square narrow:hidden wide:pointer-fine:size-6" />
             )}
           </div>
         )}

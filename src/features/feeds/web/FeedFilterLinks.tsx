@@ -47,7 +47,7 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
       keepScroll
       aria-current={isOn ? 'true' : undefined}
       className={classNames(
-        'control inline-flex items-center border-b-2 px-1.5 text-sm',
+        'control inline-flex items-center border-b-2 px-1.5 text-sm narrow:px-1',
         isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >

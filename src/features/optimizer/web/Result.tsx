@@ -143,10 +143,8 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               type={shown.type ?? 'Text'}
               models={shown.models}
               // The comparison shows the added blanks themselves, not the values filled in.
-              renderText={
-                isCompared
-                  ? () => <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
-                  : undefined
+              replacement={
+                isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
               }
             />
           </div>

@@ -75,8 +75,10 @@ type Props = {
   isPreview?: boolean
   /** Called when the prompt has been copied or opened in a service. */
   onUse?: (() => void) | undefined
-  /** Renders the filled-in text in place of the default text with chips. */
-  renderText?: ((text: string) => ReactNode) | undefined
+  /** Renders a range of the prompt's characters with the search matches highlighted. */
+  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  /** Shown instead of the prompt's text, such as a comparison. */
+  replacement?: ReactNode
 }
 
 /**
@@ -98,7 +100,8 @@ export const FillablePrompt = ({
   rest,
   isPreview = false,
   onUse,
-  renderText,
+  renderRange,
+  replacement,
 }: Props) => {
   const parts = useMemo(() => splitPrompt(prompt), [prompt])
   const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
@@ -145,14 +148,13 @@ export const FillablePrompt = ({
         }}
       >
         <pre dir="auto" className={PROMPT_CLASSES}>
-          {renderText ? (
-            renderText(text)
-          ) : (
+          {replacement || (
             <PromptText
               parts={parts}
               filled={filled}
               href={href}
               onOpen={isPage && !isCut ? openField : undefined}
+              renderRange={renderRange}
             />
           )}
         </pre>

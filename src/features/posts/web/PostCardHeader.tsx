@@ -88,8 +88,8 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
 }
 
 /**
- * The line above the title: type, models, author, topic and time, then the first tag in lists or the versions on the
- * post's own page. On phones it wraps to two lines.
+ * The line above the title: type, models, the version on the post's own page, author, topic, time, and the first tag in
+ * lists. On phones it wraps to two lines, the second of which begins with the author.
  */
 export const PostCardHeader = ({
   post,
@@ -109,6 +109,11 @@ export const PostCardHeader = ({
       <div className="card-line">
         <TypeBadgeLink type={post.type} list={list} />
         <ModelBadge models={post.models} list={list} />
+        {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
+          <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
+            {texts.version(post.version)}
+          </SiteLink>
+        )}
       </div>
       <div className="card-line card-byline">
         <SiteLink href={paths.profile(user.username)} className="card-link">
@@ -123,11 +128,6 @@ export const PostCardHeader = ({
         )}
         <RelativeTime date={post.createdAt} className="flex-none" />
         {!isOnPostPage && <FirstTag tags={post.tags} />}
-        {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
-          <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
-            {texts.version(post.version)}
-          </SiteLink>
-        )}
       </div>
       <OwnerMenu post={post} />
     </div>

@@ -62,10 +62,7 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
             ? { load: async () => (await refetch()).data?.prompt, show: () => showRevealedPrompt(post.id) }
             : undefined
         }
-        // Highlights apply only while no blank is filled in, because they are offsets into the author's text.
-        renderText={
-          renderRange && ((text) => (text === prompt ? renderRange(0, limits.promptPreview) : text))
-        }
+        renderRange={renderRange}
       />
       {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{texts.revealFailed}</ErrorNotice>}
     </div>
@@ -122,11 +119,7 @@ const HiddenPrompt = ({
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       {/* The padding keeps the borders of blanks on the first line from being clipped. */}
       <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
-        {renderRange ? (
-          renderRange(0, promptShown)
-        ) : (
-          <PromptText parts={splitTruncatedPrompt(shown)} filled={{}} />
-        )}
+        <PromptText parts={splitTruncatedPrompt(shown)} filled={{}} renderRange={renderRange} />
         <span aria-hidden className="blur-[4px] select-none">
           {blurred}
         </span>

@@ -1,4 +1,5 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { countCharacters } from '#core/text.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
@@ -17,17 +18,23 @@ type Props = {
   onOpen?: ((name: string) => void) | undefined
   /** The page that contains the form, if the current page does not. */
   href?: string | undefined
+  /** Renders a range of the prompt's characters with the search matches highlighted. */
+  renderRange?: ((from: number, to: number) => ReactNode) | undefined
 }
 
 /** Renders the text of a prompt with its blanks as highlighted chips. */
-export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
-  parts.map(({ written, blank }, index) => {
+export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) => {
+  let length = 0
+  return parts.map(({ written, blank }, index) => {
     // Uses the position as the key because two parts may be equal.
     const key = index
-    if (!blank) return <Fragment key={key}>{written}</Fragment>
+    const from = length
+    if (renderRange) length += countCharacters(written)
+    const highlighted = renderRange?.(from, length)
+    if (!blank) return <Fragment key={key}>{highlighted ?? written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
-    const content = getBlankValue(blank, filled) || <Unfilled written={written} />
+    const content = getBlankValue(blank, filled) || highlighted || <Unfilled written={written} />
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.
@@ -62,6 +69,7 @@ export const PromptText = ({ parts, filled, onOpen, href }: Props) =>
       </span>
     )
   })
+}
 
 const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string => {
   const label = getBlankLabel(blank.name)

@@ -9,7 +9,7 @@ export const texts = {
   usernameLocked: "Your username is part of your profile's link, so you can't change it.",
   email: 'Email',
   emailHint: 'From your sign-in account. Only you and admins can see it.',
-  noEmail: 'None',
+  noEmail: 'No email address',
   bio: 'Bio',
   bioPlaceholder: 'What do you make with prompts?',
   website: 'Website',

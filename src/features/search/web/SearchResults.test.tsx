@@ -42,6 +42,23 @@ const setUp = (results: SearchResult[], api: FakeApi = {}, user: CurrentUser | n
   )
 
 describe('Search results', () => {
+  it('show blanks as blanks, with the matches in and around them highlighted', async () => {
+    const mark = (text: string) => `${HIGHLIGHT_START}${text}${HIGHLIGHT_END}`
+    const prompt = 'Write a haiku about ${haiku}'
+    const marked = {
+      title: 'Post 1',
+      description: 'A short poem',
+      prompt: `Write a ${mark('haiku')} about \${${mark('haiku')}}`,
+    }
+    const { screen } = await setUp([aResult(1, { prompt, promptLength: prompt.length, marked })], {}, null)
+    const matches = screen.getByRole('article').getByRole('mark')
+    await expect.element(matches.nth(1)).toHaveTextContent('haiku')
+    expect(matches.elements().map((each) => each.closest('.blank-chip')?.textContent ?? null)).toEqual([
+      null,
+      '${haiku}',
+    ])
+  })
+
   it('show the matches highlighted, and how many posts match', async () => {
     const marked = {
       title: `Post 1 with ${HIGHLIGHT_START}haiku${HIGHLIGHT_END}`,
