@@ -7,6 +7,7 @@ import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
 import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
+import { sessionTimeouts } from '#server/database/pool.ts'
 import { getStoragePath } from '#server/media/storage-path.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -16,6 +17,7 @@ import { verifyCounts } from './verify-counts.ts'
 
 const database = await createTestDatabase()
 const existingSite = await createTestDatabase()
+const slowSite = await createTestDatabase()
 const { sql } = database
 const dataDir = await mkdtemp(path.join(tmpdir(), 'seed-'))
 const seed = (target = database) =>
@@ -26,7 +28,7 @@ beforeAll(async () => {
   await seed()
 })
 afterAll(async () => {
-  await Promise.all([database.close(), existingSite.close()])
+  await Promise.all([database, existingSite, slowSite].map(({ close }) => close()))
   await rm(dataDir, { recursive: true })
 })
 
@@ -85,4 +87,13 @@ test('adds no demo content to a site that has posts', async () => {
   await seedPost(existingSite)
   await seed(existingSite)
   expect(await existingSite.sql`select from posts`).toHaveLength(1)
+})
+
+test('waits for a server that takes longer than a lock timeout to add it', { timeout: 60_000 }, async () => {
+  const otherServer = slowSite.sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
+    await transaction`select pg_sleep(${sessionTimeouts.lock_timeout / 1000 + 1})`
+  })
+  await Promise.all([otherServer, seed(slowSite)])
+  expect(await slowSite.sql`select from posts`).toHaveLength(40)
 })

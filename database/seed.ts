@@ -20,6 +20,8 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
     await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
   )
   const posts = await sql.begin(async (transaction) => {
+    // On a slow machine, the other server may take longer than a statement usually waits for a lock.
+    await transaction`set local lock_timeout = 0`
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
     const [concurrent] = await transaction`select 1 from posts limit 1`
     if (concurrent) return 0
