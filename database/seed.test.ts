@@ -90,10 +90,13 @@ test('adds no demo content to a site that has posts', async () => {
 })
 
 test('waits for a server that takes longer than a lock timeout to add it', { timeout: 60_000 }, async () => {
+  const locked = Promise.withResolvers<void>()
   const otherServer = slowSite.sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
+    locked.resolve()
     await transaction`select pg_sleep(${sessionTimeouts.lock_timeout / 1000 + 1})`
   })
+  await locked.promise
   await Promise.all([otherServer, seed(slowSite)])
   expect(await slowSite.sql`select from posts`).toHaveLength(40)
 })

@@ -5,6 +5,7 @@ import { createTestDatabase, provisionTestDatabase } from '#tests/support/databa
 import { openDatabase } from './connect.ts'
 import { describeDatabaseUrl, parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError } from './errors.ts'
+import { probeServer } from './server-probe.ts'
 
 const database = await createTestDatabase()
 
@@ -32,6 +33,13 @@ describe('openDatabase', () => {
     const [row] = await database.sql`select 'done' as result, pg_sleep(6)`
     expect(row?.result).toBe('done')
   }, 15_000)
+
+  it('does not take the server for unresponsive when this process was busy', async () => {
+    const probe = probeServer({ connectionString: await provisionTestDatabase() })
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < 3_000);
+    expect(await probe).toBe('responds')
+  })
 
   it('reconnects after the server terminates the connection', async () => {
     const terminated = database.sql`select pg_terminate_backend(pg_backend_pid())`

@@ -1,30 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /** How long a statement may take before the server is probed. */
 const PROBE_AFTER_MS = 3_000
 const PROBE_TIMEOUT_MS = 2_000
+const WAITING_STEPS = 20
 const CHECK_INTERVAL_MS = 1_000
 
 export type ServerStatus = 'responds' | 'rejects connections' | 'rejects limits' | 'unresponsive'
 
 /** Opens its own connection so that neither an exhausted pool nor a lost connection distorts the result. */
 export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus> => {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT_MS })
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
   client.on('error', () => {})
+  const isOver = new AbortController()
   try {
-    await client.connect()
-    return 'responds'
+    const status = await Promise.race([
+      client.connect().then(() => 'responds' as const),
+      waitInSteps(PROBE_TIMEOUT_MS, isOver.signal).then(() => 'unresponsive' as const),
+    ])
+    if (status === 'unresponsive') client.connection.stream.destroy()
+    return status
   } catch (error) {
-    if (error instanceof pg.DatabaseError)
-      return isRejectedParameter(error) ? 'rejects limits' : 'rejects connections'
-    return isTimeout(error) ? 'unresponsive' : 'rejects connections'
+    return error instanceof pg.DatabaseError && isRejectedParameter(error)
+      ? 'rejects limits'
+      : 'rejects connections'
   } finally {
+    isOver.abort()
     void client.end().catch(() => {})
   }
 }
 
-/** Returns whether an error is node-postgres's timeout error, which has no class or code of its own. */
-const isTimeout = (error: unknown) => error instanceof Error && error.message === 'timeout expired'
+/**
+ * Waits in steps because, after a pause of this process, Node runs the timers that are due before it reads what the
+ * server has sent. Only one step is due then.
+ */
+const waitInSteps = async (ms: number, signal: AbortSignal): Promise<void> => {
+  for (let step = 0; step < WAITING_STEPS; step += 1)
+    await delay(ms / WAITING_STEPS, undefined, { signal, ref: false })
+}
 
 const isRejectedParameter = ({ message }: pg.DatabaseError) => /unsupported startup parameter/i.test(message)
 
