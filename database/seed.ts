@@ -16,9 +16,9 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
   const files = createFileStore(config)
-  const images = new Map(
-    await Promise.all(seedPosts.map(async (post) => [post.title, await drawAll(files, post)] as const)),
-  )
+  const images = new Map<string, string[]>()
+  // All at once would occupy every thread of this process, and logging in to the database needs one.
+  for (const post of seedPosts) images.set(post.title, await drawAll(files, post))
   const posts = await sql.begin(async (transaction) => {
     // On a slow machine, the other server may take longer than a statement usually waits for a lock.
     await transaction`set local lock_timeout = 0`

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { readConfig } from '#server/config.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -138,16 +138,28 @@ it('rejects pages while the pages before them will take too long, in a few bytes
   app.addHook('onRequest', async () => {
     later += 1
   })
-  let last = Promise.resolve('')
-  app.get('/*', () => {
-    last = last.then(() => delay(20, 'page'))
-    return last
-  })
+  const pages: (() => void)[] = []
+  app.get('/*', () => new Promise((resolve) => pages.push(() => resolve('page'))))
   const get = (headers = {}) => app.inject({ url: '/popular', headers })
+  const getMany = async (count: number, headers = {}) => {
+    const responses = Array.from({ length: count }, () => get(headers))
+    await expect.poll(() => pages.length).toBe(count)
+    return responses
+  }
+  let now = 1_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  const finish = async (responses: PromiseLike<{ statusCode: number }>[]) => {
+    for (const response of responses) {
+      now += 20
+      pages.shift()?.()
+      expect((await response).statusCode).toBe(200)
+      await nextTurn()
+    }
+  }
   // Ten pages establish the rate: one page per 20 ms. Of the next 24 pages, 19 have to wait, for 380 ms in total.
-  await Promise.all(Array.from({ length: 10 }, () => get()))
-  const many = Array.from({ length: 24 }, () => get({ cookie: 'session=x' }))
-  await delay(20)
+  await finish(await getMany(10))
+  const many = await getMany(24, { cookie: 'session=x' })
   const before = later
   const visitors = await get()
   expect([visitors.statusCode, visitors.headers['retry-after'], later]).toEqual([503, '2', before])
@@ -155,8 +167,9 @@ it('rejects pages while the pages before them will take too long, in a few bytes
   expect(visitors.headers['x-request-id']).toBeDefined()
   expect(visitors.body.length).toBeLessThan(300)
   // Members have a higher limit.
-  expect((await get({ cookie: 'session=x' })).statusCode).toBe(200)
-  await Promise.all(many)
-  expect((await get()).statusCode).toBe(200)
+  const member = get({ cookie: 'session=x' })
+  await expect.poll(() => pages.length).toBe(25)
+  await finish([...many, member])
+  await finish(await getMany(1))
   await app.close()
 })

@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { errorLogger } from '#server/log.ts'
 import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
@@ -39,6 +45,21 @@ describe('openDatabase', () => {
     const startedAt = performance.now()
     while (performance.now() - startedAt < 3_000);
     expect(await probe).toBe('responds')
+  })
+
+  it('does not take the server for unresponsive when all threads of this process are busy', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'busy-'))
+    const pipe = path.join(folder, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const connectionString = await provisionTestDatabase()
+    // Opening a pipe occupies a thread until it is open for writing, too. Hashing the password needs a thread.
+    const readers = Array.from({ length: 8 }, () => open(pipe, 'r'))
+    const status = await probeServer({ connectionString })
+    const writer = openSync(pipe, 'r+')
+    for (const reader of await Promise.all(readers)) await reader.close()
+    closeSync(writer)
+    await rm(folder, { recursive: true })
+    expect(status).toBe('responds')
   })
 
   it('reconnects after the server terminates the connection', async () => {

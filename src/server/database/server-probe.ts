@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -9,7 +10,10 @@ const CHECK_INTERVAL_MS = 1_000
 
 export type ServerStatus = 'responds' | 'rejects connections' | 'rejects limits' | 'unresponsive'
 
-/** Opens its own connection so that neither an exhausted pool nor a lost connection distorts the result. */
+/**
+ * Opens its own connection so that neither an exhausted pool nor a lost connection distorts the result. A server that
+ * has sent anything responds, even if this process could not log in, because all threads that hash were busy.
+ */
 export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
   client.on('error', () => {})
@@ -17,10 +21,12 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus
   try {
     const status = await Promise.race([
       client.connect().then(() => 'responds' as const),
-      waitInSteps(PROBE_TIMEOUT_MS, isOver.signal).then(() => 'unresponsive' as const),
+      waitInSteps(PROBE_TIMEOUT_MS, isOver.signal).then(() => 'late' as const),
     ])
-    if (status === 'unresponsive') client.connection.stream.destroy()
-    return status
+    if (status === 'responds') return status
+    const { stream } = client.connection
+    stream.destroy()
+    return stream instanceof Socket && stream.bytesRead > 0 ? 'responds' : 'unresponsive'
   } catch (error) {
     return error instanceof pg.DatabaseError && isRejectedParameter(error)
       ? 'rejects limits'

@@ -50,7 +50,10 @@ const NO_RESULTS: SearchPage = {
   ignoredTerms: 0,
 }
 
-/** Finds a page of matches. At the deadline, ends the transaction and returns what has been found so far. */
+/**
+ * Finds a page of matches within `ms` milliseconds. A search that had to end before it found anything is repeated if
+ * there is time, because usually the machine was busy for a moment or its caches were cold.
+ */
 export const findSearchPage = async (
   sql: Sql,
   viewer: Viewer,
@@ -59,7 +62,24 @@ export const findSearchPage = async (
 ): Promise<SearchPage> => {
   const parsed = parseQuery(query.q)
   if (parsed.text === '' && !hasFilters(parsed)) return NO_RESULTS
-  const time = startTimeLimit(Math.min(SEARCH_MS, ms))
+  const total = startTimeLimit(ms)
+  const attempt = async () => {
+    const time = startTimeLimit(total.remainingMs(SEARCH_MS))
+    const found = await findUntilDeadline(sql, viewer, query, parsed, time)
+    return { found, isComplete: found.matches.length > 0 || time.remainingMs(1) > 0 }
+  }
+  const { found, isComplete } = await attempt()
+  return isComplete || total.remainingMs(1) === 0 ? found : (await attempt()).found
+}
+
+/** At the deadline, ends the transaction and returns what has been found so far. */
+const findUntilDeadline = async (
+  sql: Sql,
+  viewer: Viewer,
+  query: SearchQuery,
+  parsed: ParsedQuery,
+  time: TimeLimit,
+): Promise<SearchPage> => {
   let found = NO_RESULTS
   const search = async (transaction: AnySql) => {
     await prepareSearch(transaction)

@@ -91,6 +91,18 @@ describe('Search', () => {
     expect(await titles('type:code type:image', { limit: 50 })).toHaveLength(3)
   })
 
+  test('is repeated if it had to end before it found anything', async () => {
+    const locked = Promise.withResolvers<void>()
+    const holding = database.sql.begin(async (holder) => {
+      await holder`lock table hot_post_search, post_search in access exclusive mode`
+      locked.resolve()
+      await holder`select pg_sleep(0.35)`
+    })
+    await locked.promise
+    expect(await titles('painted sea')).toEqual(['Painted sea'])
+    await holding
+  })
+
   test('returns the matches among the hot posts if the search over all posts times out', async () => {
     let results: ReturnType<typeof search> | undefined
     await database.sql.begin(async (holder) => {
