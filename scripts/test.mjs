@@ -1,4 +1,4 @@
-// Runs all checks and tests, fastest first. The last line of output counts the tests.
+// Runs all checks and tests, fastest first. The output ends with the names of failed tests and their number.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,11 +92,30 @@ const count = () => {
   }
 }
 
+/** A file without a failed test has failed before its first one. */
+const failedUnitTests = ({ testResults = [] }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = path.relative(fromRoot('.'), name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`)
+    })
+
+const failedBrowserTests = ({ suites = [] }) =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ file, title }) => `tests/browser/${file}: ${title}`),
+    ...failedBrowserTests(suite),
+  ])
+
 const summary = []
 const failedStep = await runSteps()
 const { passed, failed } = count()
+const failures = [...failedUnitTests(read(unitReport)), ...failedBrowserTests(read(browserReport))]
 rmSync(reports, { recursive: true })
-console.log(`\n${summary.join('\n')}\n`)
+console.log(`\n${[...summary, ...failures].join('\n')}\n`)
 // A step can fail without a failing test, so a failed step counts as at least one failure.
 console.log(`${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)
 process.exit(failedStep ? 1 : 0)

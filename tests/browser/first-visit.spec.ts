@@ -27,6 +27,8 @@ for (const [name, width, height] of [
     test.use({ viewport: { width, height } })
 
     test('a first visit paints soon, shifts nothing and loads one typeface', async ({ page }) => {
+      // The server has just started, and its first page takes longer than the others.
+      await page.request.get('/')
       const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', SLOW_4G)
@@ -43,8 +45,8 @@ for (const [name, width, height] of [
         })
       })
       await page.goto('/', { waitUntil: 'networkidle' })
+      await expect.poll(() => page.evaluate(() => window.paint.lcp)).toBeGreaterThan(0)
       const { lcp, shift } = await page.evaluate(() => window.paint)
-      expect(lcp).toBeGreaterThan(0)
       expect(lcp).toBeLessThan(MAX_LCP_MS)
       expect(shift).toBeLessThan(MAX_SHIFT)
       const fonts = await page.evaluate(() =>
