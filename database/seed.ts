@@ -17,7 +17,7 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
   if (existing) return
   const files = createFileStore(config)
   const images = new Map<string, string[]>()
-  // All at once would occupy every thread of this process, and logging in to the database needs one.
+  // Drawing all at once would occupy every thread of this process, and logging in to the database needs one.
   for (const post of seedPosts) images.set(post.title, await drawAll(files, post))
   const posts = await sql.begin(async (transaction) => {
     // On a slow machine, the other server may take longer than a statement usually waits for a lock.

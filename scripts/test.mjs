@@ -92,7 +92,7 @@ const count = () => {
   }
 }
 
-/** A file without a failed test has failed before its first one. */
+/** Returns the failed tests. A file that failed before its first test is listed itself. */
 const failedUnitTests = ({ testResults = [] }) =>
   testResults
     .filter(({ status }) => status === 'failed')

@@ -27,7 +27,7 @@ for (const [name, width, height] of [
     test.use({ viewport: { width, height } })
 
     test('a first visit paints soon, shifts nothing and loads one typeface', async ({ page }) => {
-      // The server has just started, and its first page takes longer than the others.
+      // A server that has just started takes longer to render its first page.
       await page.request.get('/')
       const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')

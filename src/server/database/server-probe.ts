@@ -12,7 +12,8 @@ export type ServerStatus = 'responds' | 'rejects connections' | 'rejects limits'
 
 /**
  * Opens its own connection so that neither an exhausted pool nor a lost connection distorts the result. A server that
- * has sent anything responds, even if this process could not log in, because all threads that hash were busy.
+ * has sent anything responds, even if the login is incomplete: it hashes the password on a thread of this process, and
+ * all threads may be busy.
  */
 export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus> => {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
@@ -38,8 +39,8 @@ export const probeServer = async (config: pg.ClientConfig): Promise<ServerStatus
 }
 
 /**
- * Waits in steps because, after a pause of this process, Node runs the timers that are due before it reads what the
- * server has sent. Only one step is due then.
+ * Waits in steps, so that a pause of this process counts as a single step. After a pause, Node runs the timers that are
+ * due before it reads what the server has sent.
  */
 const waitInSteps = async (ms: number, signal: AbortSignal): Promise<void> => {
   for (let step = 0; step < WAITING_STEPS; step += 1)

@@ -1,10 +1,5 @@
-import type { EndpointInput } from '#core/endpoint.ts'
-import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { selectUserId } from '#features/members/server/profile-query.ts'
-import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import type { searchPosts } from '../contract.ts'
 import {
   correctUnknownWords,
   findCorrectableWords,
@@ -14,13 +9,12 @@ import {
 import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
 import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { hasFilters, type SearchQuery, toSearchRequest } from './search-request.ts'
 import type { SearchQueries } from './search-terms.ts'
 import { selectSpellingSuggestions } from './spelling-suggestions-query.ts'
 import * as store from './store.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
-
-export type SearchQuery = EndpointInput<typeof searchPosts>['query']
 
 export type SearchPage = {
   /** The matches on the requested page. */
@@ -84,7 +78,7 @@ const findUntilDeadline = async (
   const search = async (transaction: AnySql) => {
     await prepareSearch(transaction)
     await time.run(async () => {
-      const request = await toRequest(transaction, viewer, query, parsed)
+      const request = await toSearchRequest(transaction, viewer, query, parsed)
       if (request) found = await findRequested(transaction, request, time, hasFilters(parsed))
     })
   }
@@ -164,41 +158,6 @@ const correct = async (
   const text = time.isCanceled() ? null : correctUnknownWords(request.text, suggestions)
   return text === null ? typed : { text, queries: await analyzeQuery(sql, text), all: [] }
 }
-
-/**
- * Converts a query to a request. Returns null if nothing can match, because a filter names an unknown topic or author,
- * or the type filters contradict each other.
- */
-const toRequest = async (
-  sql: AnySql,
-  viewer: Viewer,
-  query: SearchQuery,
-  { text, types, models, works, tags, topic, author }: ParsedQuery,
-): Promise<store.SearchRequest | null> => {
-  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
-  const userId = author === undefined ? null : await selectUserId(sql, author)
-  const commonTypes =
-    types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
-  const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
-  if (isContradictory || (author !== undefined && userId === null)) return null
-  return {
-    text,
-    types: commonTypes ?? [...types, ...query.types],
-    models: [models, query.models].filter((list) => list.length > 0),
-    works,
-    tags,
-    topicId,
-    userId,
-    isMember: viewer !== null,
-    sortBy: query.sortBy ?? 'relevance',
-    after: query.after,
-    offset: query.offset,
-    limit: query.limit,
-  }
-}
-
-const hasFilters = ({ types, models, works, tags, topic, author }: ParsedQuery) =>
-  types.length + models.length + works.length + tags.length > 0 || topic !== undefined || author !== undefined
 
 const suggestionsFor = async (
   sql: AnySql,
