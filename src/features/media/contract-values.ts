@@ -11,6 +11,8 @@ export const fileErrorCodes = [
 export const mediaMessages = {
   tooLarge: 'File too large',
   invalidType: 'Invalid file type',
+  hiddenScenes:
+    'This video still contains parts that were cut away. Export the trimmed clip as a new video and upload that.',
   notUploadedByYou: "You can only use files that you've uploaded",
 } as const
 

@@ -44,8 +44,9 @@ const encodeFile = async ({ from, to, ...image }: ImageLocations) =>
 
 const remuxFile = async ({ from, to, kind }: Locations & { kind: VideoKind }) => {
   // Loads the video library only when the first video arrives.
-  const { remuxVideo } = await import('./remux-video.ts')
-  return save(to, await remuxVideo({ kind, bytes: await readFile(from) }))
+  const { HIDDEN_SCENES, remuxVideo } = await import('./remux-video.ts')
+  const remuxed = await remuxVideo({ kind, bytes: await readFile(from) })
+  return remuxed === HIDDEN_SCENES ? remuxed : save(to, remuxed)
 }
 
 const jobs = {

@@ -49,3 +49,98 @@ const readBoxes = (bytes: Buffer, from: number, to: number): Box[] | null => {
   }
   return boxes
 }
+
+/** The part of a track that players show, in seconds of the presentation. */
+export type ShownRange = { start: number; end: number }
+
+const EVERYTHING: ShownRange = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }
+
+type Edit = { duration: number; mediaTime: number; rate: number }
+
+/**
+ * What players show of a track: a part of it, nothing (null), or scenes that cannot be copied packet by packet, because
+ * they do not follow each other without a gap, have another speed, or have several sample descriptions.
+ */
+export type Shown = ShownRange | 'scenes' | null
+
+/** Reads from the edit lists (ISO/IEC 14496-12) what players show of each track, by track id. */
+export const readShown = (bytes: Buffer): ReadonlyMap<number, Shown> => {
+  const top = readBoxes(bytes, 0, bytes.length) ?? []
+  const movies = top.filter(({ type }) => type === 'moov')
+  const [movie] = movies
+  if (!movie || movies.length > 1) return new Map()
+  const boxes = readChildren(bytes, movie)
+  const movieTimescale = readTimescale(bytes, boxes, 'mvhd')
+  const isFragmented = top.some(({ type }) => type === 'moof')
+  const shownById = new Map<number, Shown>()
+  for (const track of boxes.filter(({ type }) => type === 'trak')) {
+    const header = readChildren(bytes, track).find(({ type }) => type === 'tkhd')
+    if (!header) continue
+    const id = bytes.readUInt32BE(header.body + (bytes[header.body] === 1 ? 20 : 12))
+    const timescale = readTimescale(bytes, findAll(bytes, track, ['mdia']), 'mdhd')
+    const descriptions = findAll(bytes, track, ['mdia', 'minf', 'stbl']).find(({ type }) => type === 'stsd')
+    const lists = findAll(bytes, track, ['edts']).filter(({ type }) => type === 'elst')
+    const hasSeveral =
+      shownById.has(id) ||
+      lists.length > 1 ||
+      (descriptions !== undefined && bytes.readUInt32BE(descriptions.body + 4) > 1)
+    const edits = lists[0] ? readEdits(bytes, lists[0]) : []
+    shownById.set(id, hasSeveral ? 'scenes' : toShown(edits, { movieTimescale, timescale, isFragmented }))
+  }
+  return shownById
+}
+
+const toShown = (
+  edits: readonly Edit[],
+  {
+    movieTimescale,
+    timescale,
+    isFragmented,
+  }: { movieTimescale: number; timescale: number; isFragmented: boolean },
+): Shown => {
+  if (edits.length === 0) return EVERYTHING
+  const first = edits.findIndex(({ mediaTime }) => mediaTime >= 0)
+  if (first === -1) return null
+  const last = edits.findLastIndex(({ mediaTime }) => mediaTime >= 0)
+  const scenes = edits.slice(first, last + 1)
+  let shown = 0
+  for (const { duration, mediaTime, rate } of scenes) {
+    const expected = (scenes[0]?.mediaTime ?? 0) / timescale + shown
+    // The durations are rounded to the time scale of the movie.
+    const isContinuous = Math.abs(mediaTime / timescale - expected) <= scenes.length / movieTimescale
+    if (rate !== 1 || mediaTime < 0 || (shown > 0 && !isContinuous)) return 'scenes'
+    shown += duration / movieTimescale
+  }
+  const start = edits.slice(0, first).reduce((sum, { duration }) => sum + duration, 0) / movieTimescale
+  // The edit list of a fragmented file is written before its duration is known.
+  return { start, end: isFragmented || shown === 0 ? Number.POSITIVE_INFINITY : start + shown }
+}
+
+const readEdits = (bytes: Buffer, { body, end }: Box): Edit[] => {
+  const isLong = bytes[body] === 1
+  const edits: Edit[] = []
+  const count = bytes.readUInt32BE(body + 4)
+  const [timeBytes, entryBytes] = isLong ? [8, 20] : [4, 12]
+  if (body + 8 + count * entryBytes > end) throw new RangeError('The edit list is truncated')
+  for (let at = body + 8; edits.length < count; at += entryBytes)
+    edits.push({
+      duration: isLong ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at),
+      mediaTime: isLong ? Number(bytes.readBigInt64BE(at + timeBytes)) : bytes.readInt32BE(at + timeBytes),
+      rate: bytes.readInt32BE(at + 2 * timeBytes) / 0x10000,
+    })
+  return edits
+}
+
+const readTimescale = (bytes: Buffer, boxes: readonly Box[], type: 'mvhd' | 'mdhd'): number => {
+  const header = boxes.find((box) => box.type === type)
+  return header ? bytes.readUInt32BE(header.body + (bytes[header.body] === 1 ? 20 : 12)) || 1 : 1
+}
+
+/** Reads the boxes in every box at this path below `parent`. */
+const findAll = (bytes: Buffer, parent: Box, path: readonly string[]): Box[] =>
+  path.reduce<Box[]>(
+    (boxes, type) => boxes.filter((box) => box.type === type).flatMap((box) => readChildren(bytes, box)),
+    readChildren(bytes, parent),
+  )
+
+const readChildren = (bytes: Buffer, { body, end }: Box): Box[] => readBoxes(bytes, body, end) ?? []

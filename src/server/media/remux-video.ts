@@ -7,6 +7,7 @@ import {
   EncodedVideoPacketSource,
   Input,
   type InputAudioTrack,
+  type InputTrack,
   type InputVideoTrack,
   Logging,
   LogLevel,
@@ -18,16 +19,18 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { eraseDates, hasCompleteBoxes } from './iso-boxes.ts'
+import { eraseDates, hasCompleteBoxes, readShown, type Shown } from './iso-boxes.ts'
 import type { EncodedFile, VideoKind } from './media-types.ts'
-import { hasCompleteElements } from './webm-elements.ts'
+import { keepPlayedPackets, keepShownFrames } from './shown-packets.ts'
+import { hasCompleteElements, readSkippedParts, type SkippedPart } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
 
 /** A limit above the number of packets that a 5 MB audio track contains. */
 const MAX_PACKETS = 200_000
-const MAX_TRACKS = 8
 const MAX_SIDE = 65_535
+/** Above the delay of any encoder; Opus has the longest with 80 ms (RFC 7845, section 4.2). */
+const MAX_CODEC_DELAY_SECONDS = 0.1
 
 // Suppresses log messages because defects in uploaded files must not fill the server's log.
 Logging.level = LogLevel.Silent
@@ -38,17 +41,22 @@ const outputFormats = {
   webm: () => new WebMOutputFormat(),
 } as const
 
+/** The result for a video with scenes that players do not show and that cannot be removed without encoding it again. */
+export const HIDDEN_SCENES = 'hidden-scenes'
+type RemuxResult = EncodedFile | typeof HIDDEN_SCENES | null
+
 /**
- * Rebuilds a video from the compressed frames of its video and audio tracks, without decoding them. Drops
- * other tracks (subtitles, locations, time codes), names, dates, chapters, tags, unknown boxes, unreferenced
- * bytes and tracks whose codec no browser plays. Returns null if the file is truncated or has no video track.
+ * Rebuilds a video from the compressed frames of the video and the audio track that players play, without decoding
+ * them. Drops what players do not show: frames outside the edit list, other tracks (subtitles, locations, time codes,
+ * alternatives), names, dates, chapters, tags, unknown boxes, unreferenced bytes and tracks whose codec no browser
+ * plays. Returns null if the file is truncated or has no video track.
  */
-export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<EncodedFile | null> => {
+export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<RemuxResult> => {
   const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!(kind === 'webm' ? hasCompleteElements(original) : hasCompleteBoxes(original))) return null
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
   try {
-    return await rewrite(input, kind, original.length)
+    return await rewrite(input, kind, original)
   } catch {
     return null
   } finally {
@@ -56,32 +64,37 @@ export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<EncodedFil
   }
 }
 
-const rewrite = async (input: Input, kind: VideoKind, originalBytes: number): Promise<EncodedFile | null> => {
+const rewrite = async (input: Input, kind: VideoKind, original: Buffer): Promise<RemuxResult> => {
   const target = new BufferTarget()
   const output = new Output({ format: outputFormats[kind](), target })
-  const playable: readonly string[] = output.format.getSupportedCodecs()
-  const isPlayable = (codec: string | null) => codec !== null && playable.includes(codec)
-  const copies: TrackCopy[] = []
-  let size: { width: number; height: number } | null = null
-  for (const track of await input.getTracks()) {
-    if (copies.length === MAX_TRACKS || !isPlayable(await track.getCodec())) continue
-    if (track.isVideoTrack()) {
-      size ??= { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
-      copies.push(await copyVideoTrack(output, track))
-    } else if (track.isAudioTrack()) copies.push(await copyAudioTrack(output, track))
+  const { video, audio } = await findPlayedTracks(input, output.format.getSupportedCodecs())
+  if (!video) return null
+  const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
+  if (Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > MAX_SIDE) return null
+  const [frames, sounds = []] = (await readPackets(audio ? [video, audio] : [video], original.length)) ?? []
+  if (!frames?.length) return null
+  const trims = readTrims(original, kind)
+  const [videoRange, audioRange] = [trims.shownOf(video), audio && trims.shownOf(audio)]
+  if (!videoRange) return null
+  if (videoRange === 'scenes' || audioRange === 'scenes') return HIDDEN_SCENES
+  const shown = keepShownFrames(frames, videoRange)
+  if (!shown) return HIDDEN_SCENES
+  if (shown.length === 0) return null
+  const tracks = [{ add: await addVideoTrack(output, video), packets: shown }]
+  if (audio && audioRange) {
+    const packets = keepPlayedPackets(sounds, audioRange, {
+      sampleRate: await audio.getSampleRate(),
+      isTrimmed: { start: shown[0] !== frames[0], end: shown.at(-1) !== frames.at(-1) },
+      skippedParts: trims.skippedParts.filter(({ track }) => track === audio.id),
+    })
+    if (packets.length > 0) tracks.push({ add: await addAudioTrack(output, audio), packets })
   }
-  if (!size || Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > MAX_SIDE)
-    return null
   await output.start()
-  const frames = await readPackets(copies, originalBytes)
-  if (!frames) return null
-  // Audio may start at a negative time (encoder priming), which the output format does not allow.
-  const shift = Math.max(0, ...frames.map(({ packets }) => -(packets[0]?.timestamp ?? 0)))
-  for (const { copy, packets } of frames) {
+  // Audio may start at a negative time (encoder priming), which WebM does not allow.
+  const shift = Math.max(0, ...tracks.map(({ packets: [first] }) => -(first?.timestamp ?? 0)))
+  for (const { add, packets } of tracks)
     for (const packet of packets)
-      await copy.add(shift > 0 ? packet.clone({ timestamp: packet.timestamp + shift }) : packet)
-    copy.close()
-  }
+      await add(shift > 0 ? packet.clone({ timestamp: packet.timestamp + shift }) : packet)
   await output.finalize()
   if (!target.buffer) return null
   const rebuilt = Buffer.from(target.buffer)
@@ -89,58 +102,77 @@ const rewrite = async (input: Input, kind: VideoKind, originalBytes: number): Pr
   return { bytes: rebuilt, ...size }
 }
 
-type TrackCopy = {
-  sink: EncodedPacketSink
-  isVideo: boolean
-  add: (packet: EncodedPacket) => Promise<void>
-  close: () => void
+/** Finds the tracks that players play: the first of each type that is enabled, or the first one. */
+const findPlayedTracks = async (input: Input, codecs: readonly string[]) => {
+  const choose = async <Track extends InputTrack>(tracks: readonly Track[]): Promise<Track | null> => {
+    const playable: { track: Track; isEnabled: boolean }[] = []
+    for (const track of tracks)
+      if (codecs.includes((await track.getCodec()) ?? ''))
+        playable.push({ track, isEnabled: (await track.getDisposition()).default })
+    return (playable.find(({ isEnabled }) => isEnabled) ?? playable[0])?.track ?? null
+  }
+  return {
+    video: await choose(await input.getVideoTracks()),
+    audio: await choose(await input.getAudioTracks()),
+  }
 }
 
-const copyVideoTrack = async (output: Output, track: InputVideoTrack): Promise<TrackCopy> => {
-  const codec = await track.getCodec()
-  const decoderConfig = await track.getDecoderConfig()
+type Trims = {
+  shownOf: (track: InputTrack) => Shown
+  /** The parts of packets that players skip. */
+  skippedParts: readonly SkippedPart[]
+}
+
+const readTrims = (bytes: Buffer, kind: VideoKind): Trims => {
+  if (kind !== 'webm') {
+    const shownById = readShown(bytes)
+    return { shownOf: ({ id }) => shownById.get(id) ?? null, skippedParts: [] }
+  }
+  const { codecDelays, skippedParts } = readSkippedParts(bytes)
+  const shownOf = ({ id }: InputTrack): Shown =>
+    (codecDelays.get(id) ?? 0) > MAX_CODEC_DELAY_SECONDS
+      ? 'scenes'
+      : { start: 0, end: Number.POSITIVE_INFINITY }
+  return { shownOf, skippedParts }
+}
+
+type AddPacket = (packet: EncodedPacket) => Promise<void>
+
+const addVideoTrack = async (output: Output, track: InputVideoTrack): Promise<AddPacket> => {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
   if (!codec || !decoderConfig) throw new Error('No decoder configuration')
   const source = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() })
-  return {
-    sink: new EncodedPacketSink(track),
-    isVideo: true,
-    add: (packet) => source.add(packet, { decoderConfig }),
-    close: () => source.close(),
-  }
+  return (packet) => source.add(packet, { decoderConfig })
 }
 
-const copyAudioTrack = async (output: Output, track: InputAudioTrack): Promise<TrackCopy> => {
-  const codec = await track.getCodec()
-  const decoderConfig = await track.getDecoderConfig()
+const addAudioTrack = async (output: Output, track: InputAudioTrack): Promise<AddPacket> => {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
   if (!codec || !decoderConfig) throw new Error('No decoder configuration')
   const source = new EncodedAudioPacketSource(codec)
   output.addAudioTrack(source)
-  return {
-    sink: new EncodedPacketSink(track),
-    isVideo: false,
-    add: (packet) => source.add(packet, { decoderConfig }),
-    close: () => source.close(),
-  }
+  return (packet) => source.add(packet, { decoderConfig })
 }
 
 /**
- * Reads the packets of all tracks. Returns null if a video track has no frames, or if sample tables refer to the same
- * bytes repeatedly.
+ * Reads the packets of both tracks, in the order of decoding. Returns null if sample tables refer to the same bytes
+ * repeatedly.
  */
-const readPackets = async (copies: readonly TrackCopy[], originalBytes: number) => {
+const readPackets = async (
+  tracks: readonly InputTrack[],
+  originalBytes: number,
+): Promise<EncodedPacket[][] | null> => {
   let [count, bytes] = [0, 0]
-  const tracks: { copy: TrackCopy; packets: EncodedPacket[] }[] = []
-  for (const copy of copies) {
+  const packetsByTrack: EncodedPacket[][] = []
+  for (const track of tracks) {
     const packets: EncodedPacket[] = []
-    for await (const packet of copy.sink.packets()) {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
       count += 1
       bytes += packet.byteLength
       if (count > MAX_PACKETS || bytes > originalBytes) return null
       packets.push(packet)
     }
-    if (packets.length === 0 && copy.isVideo) return null
-    tracks.push({ copy, packets })
+    packetsByTrack.push(packets)
   }
-  return tracks
+  return packetsByTrack
 }

@@ -1,7 +1,31 @@
-const ELEMENT_ID = { header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, cluster: 0x1f43b675 } as const
+const ELEMENT_ID = {
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackNumber: 0xd7,
+  codecDelay: 0x56aa,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  discardPadding: 0x75a2,
+} as const
 
 const CONTAINERS: ReadonlySet<number> = new Set([ELEMENT_ID.header, ELEMENT_ID.segment, ELEMENT_ID.cluster])
+/** The elements that contain what tells which parts of a track players skip. */
+const CONTAINERS_OF_TRIMS: ReadonlySet<number> = new Set([
+  ...CONTAINERS,
+  ELEMENT_ID.info,
+  ELEMENT_ID.tracks,
+  ELEMENT_ID.trackEntry,
+  ELEMENT_ID.blockGroup,
+])
 const MAX_ELEMENTS = 200_000
+const NANOSECONDS = 1e9
 
 type Element = { id: number; body: number; end: number }
 
@@ -22,6 +46,50 @@ export const hasCompleteElements = (bytes: Buffer): boolean => {
     at = CONTAINERS.has(id) ? body : end
   }
   return docType === 'webm'
+}
+
+/** The part of a block that players skip, in seconds: at its end, or at its beginning if `skipped` is negative. */
+export type SkippedPart = { track: number; timestamp: number; skipped: number }
+
+/**
+ * Reads what players skip (RFC 9559): `codecDelays` is the time in seconds that they skip at the beginning of each
+ * track, by track number.
+ */
+export const readSkippedParts = (bytes: Buffer) => {
+  const codecDelays = new Map<number, number>()
+  const skippedParts: SkippedPart[] = []
+  let [tick, clusterTime, trackNumber, codecDelay] = [1e6 / NANOSECONDS, 0, 0, 0]
+  let block: { track: number; timestamp: number } | null = null
+  let skipped: number | null = null
+  const readUnsigned = ({ body, end }: Element) =>
+    end > body && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0
+  const read = (from: number, to: number): void => {
+    for (let at = from; at < to; ) {
+      const element = readElement(bytes, at, to)
+      if (!element) return
+      const { id, body, end } = element
+      if (id === ELEMENT_ID.timestampScale) tick = readUnsigned(element) / NANOSECONDS
+      else if (id === ELEMENT_ID.trackEntry) [trackNumber, codecDelay] = [0, 0]
+      else if (id === ELEMENT_ID.trackNumber) trackNumber = readUnsigned(element)
+      else if (id === ELEMENT_ID.codecDelay) codecDelay = readUnsigned(element) / NANOSECONDS
+      else if (id === ELEMENT_ID.timestamp) clusterTime = readUnsigned(element)
+      else if (id === ELEMENT_ID.blockGroup) [block, skipped] = [null, null]
+      else if (id === ELEMENT_ID.block) {
+        const number = readNumber(bytes, body, end, 8, true)
+        const timeAt = body + (number?.length ?? 0)
+        if (number && timeAt + 2 <= end)
+          block = { track: number.value, timestamp: (clusterTime + bytes.readInt16BE(timeAt)) * tick }
+      } else if (id === ELEMENT_ID.discardPadding && end > body && end - body <= 6)
+        skipped = bytes.readIntBE(body, end - body) / NANOSECONDS
+      // A cluster of unknown size extends to the end of the segment, so the next one is read as its child.
+      if (CONTAINERS_OF_TRIMS.has(id)) read(body, end)
+      if (id === ELEMENT_ID.trackEntry) codecDelays.set(trackNumber, codecDelay)
+      if (id === ELEMENT_ID.blockGroup && block && skipped !== null) skippedParts.push({ ...block, skipped })
+      at = end
+    }
+  }
+  read(0, bytes.length)
+  return { codecDelays, skippedParts }
 }
 
 const isAtTop = ({ id }: Element, at: number): boolean =>

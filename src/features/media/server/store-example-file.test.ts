@@ -198,6 +198,16 @@ describe('A video', () => {
     expect(picture?.isVideoTrack() && (await picture.getRotation())).toBe(90)
   })
 
+  it('is rejected with advice if its edit list hides frames that others need', async () => {
+    const bytes = sample.readVideo()
+    const list = bytes.indexOf('elst')
+    bytes.writeInt32BE(bytes.readInt32BE(list + 16) + 3_000, list + 16)
+    expect(await outcome(sample.toDataUrl(bytes, 'video/mp4'))).toEqual([
+      415,
+      'This video still contains parts that were cut away. Export the trimmed clip as a new video and upload that.',
+    ])
+  })
+
   const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
   const html = Buffer.from('<html>')
   const matroska = sample.readVideo('film.webm')

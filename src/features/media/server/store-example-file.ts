@@ -49,11 +49,13 @@ export const sanitizeFile = async (
   const kind = await detectFileKind(from)
   if (!kind || !matchesDeclaredType(kind, type)) throw wrongKind(destination)
   const locations = { from, to: path.join(destination.directory, randomUUID()) }
-  const sanitized = await sanitize(store, userId, locations, kind).catch((error: unknown) => {
-    throw error instanceof HttpError && error.code === 'file-too-large'
-      ? tooLarge(error.message, destination)
-      : error
-  })
+  const sanitized = await sanitize(store, userId, { ...locations, field: destination.field }, kind).catch(
+    (error: unknown) => {
+      throw error instanceof HttpError && error.code === 'file-too-large'
+        ? tooLarge(error.message, destination)
+        : error
+    },
+  )
   if (!sanitized) throw wrongKind(destination)
   await store.budget?.consumeBytes(userId, sanitized.byteCount)
   return { ...sanitized, kind }
@@ -62,11 +64,14 @@ export const sanitizeFile = async (
 const sanitize = async (
   store: MediaStore,
   userId: number,
-  locations: { from: string; to: string },
+  { field, ...locations }: { from: string; to: string; field: string },
   kind: FileKind,
 ): Promise<PreparedFile | null> => {
   if (isImageKind(kind)) return processImage(store, userId, { ...locations, kind, use: 'example' })
-  return runImageJob('remux', { ...locations, kind }, { owner: getMemberQueueKey(userId) })
+  const remuxed = await runImageJob('remux', { ...locations, kind }, { owner: getMemberQueueKey(userId) })
+  if (remuxed === 'hidden-scenes')
+    throw new HttpError('unsupported-file', { message: mediaMessages.hiddenScenes, field })
+  return remuxed
 }
 
 const wrongKind = ({ field }: Destination): HttpError =>
