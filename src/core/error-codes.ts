@@ -65,6 +65,10 @@ export const errorKinds = {
     status: 403,
     title: 'You can only edit a comment within 15 minutes of posting it.',
   },
+  'email-not-confirmed': {
+    status: 403,
+    title: 'Confirm your email before you add a second step. The link is in the mail that we sent you.',
+  },
   'admin-protected': { status: 403, title: 'Admins cannot be muted or deleted' },
   'not-your-audit-event': {
     status: 403,
@@ -166,6 +170,7 @@ export const errorKinds = {
     status: 409,
     title: 'This took too long. Start again with a new QR code.',
   },
+  'email-confirmed': { status: 409, title: 'Your email needs no confirmation' },
   'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
   'too-many-collections': {
     status: 409,

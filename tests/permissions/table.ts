@@ -361,6 +361,7 @@ export const permissions: Record<string, Row> = {
     () => ({ body: { current: 'plums in the icebox', next: 'other plums in the icebox' } }),
   ],
   'GET /api/user/second-factors': ['401 200 200 200 200 200 200 200'],
+  'POST /api/user/email-confirmation': ['401 404 404 404 404 404 404 404'],
   'POST /api/user/authenticator-app': [NO_PASSWORD],
   'POST /api/user/authenticator-app/activate': [NO_PASSWORD, () => ({ body: { code: '123456' } })],
   'DELETE /api/user/authenticator-app': [NO_PASSWORD],

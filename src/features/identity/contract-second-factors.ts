@@ -26,6 +26,8 @@ export const listSecondFactors = endpoint({
       z.object({
         /** False if `PUBLIC_URL` contains an IP address instead of a domain name. */
         supportsPasskeys: z.boolean(),
+        /** True if the member has to confirm their email before they can add a second factor. */
+        needsConfirmedEmail: z.boolean(),
         app: z.nullable(z.object({ createdAt: dateSchema, usedAt: z.nullable(dateSchema) })),
         passkeys: z.array(
           z.object({ id: z.int(), name: z.string(), createdAt: dateSchema, usedAt: z.nullable(dateSchema) }),
@@ -44,7 +46,7 @@ export const setUpAuthenticatorApp = endpoint({
   access: 'completed-profile',
   needsRecentSignIn: true,
   rateLimit: limit,
-  errors: ['no-password', 'authenticator-app-exists'],
+  errors: ['no-password', 'email-not-confirmed', 'authenticator-app-exists'],
   reply: z.object({
     /** The secret in Base32, to be typed into an app. */
     secret: z.string(),
@@ -61,7 +63,7 @@ export const activateAuthenticatorApp = endpoint({
   access: 'completed-profile',
   needsRecentSignIn: true,
   rateLimit: limit,
-  errors: ['no-password', 'authenticator-app-expired'],
+  errors: ['no-password', 'email-not-confirmed', 'authenticator-app-expired'],
   body: z.object({ code: authenticatorCodeSchema }),
   reply: newCodesSchema,
 })
@@ -114,7 +116,7 @@ export const preparePasskey = endpoint({
   access: 'completed-profile',
   needsRecentSignIn: true,
   rateLimit: limit,
-  errors: ['no-password', 'not-found'],
+  errors: ['no-password', 'email-not-confirmed', 'not-found'],
   reply: creationOptionsSchema,
 })
 
@@ -128,7 +130,7 @@ export const addPasskey = endpoint({
   access: 'completed-profile',
   needsRecentSignIn: true,
   rateLimit: limit,
-  errors: ['no-password', 'passkey-rejected', 'too-many-passkeys'],
+  errors: ['no-password', 'email-not-confirmed', 'passkey-rejected', 'too-many-passkeys'],
   body: z.object({
     name: passkeyNameSchema,
     response: z.object({
@@ -183,4 +185,15 @@ export const replaceRecoveryCodes = endpoint({
   rateLimit: limit,
   errors: ['no-password', 'second-factor-not-found'],
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+
+export const sendEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/user/email-confirmation',
+  summary: 'Send yourself a link that confirms your email',
+  tag,
+  access: 'signed-in',
+  rateLimit: { name: 'email-confirmation', max: 5, windowSeconds: 3_600 },
+  errors: ['no-password', 'email-confirmed'],
+  reply: z.object({}),
 })

@@ -11,7 +11,7 @@ import { selectAccountBySubject, updatePasswordIfUnchanged } from './provider/ac
 import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
 import { deletePayloadsByAccount } from './provider/payload-query.ts'
-import { deleteSessions } from './session-query.ts'
+import { deleteSessions, selectSessionFamily } from './session-query.ts'
 
 type Dependencies = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
@@ -38,6 +38,8 @@ export const changePassword = async ({ sql, config }: Dependencies, change: Chan
   await sql.begin(async (tx) => {
     if (!(await updatePasswordIfUnchanged(tx, account.subject, account.passwordHash, passwordHash)))
       throw new HttpError('password-changed-elsewhere')
+    // Somebody who has proved that the account is theirs may have ended this session in the meantime.
+    if (!session || !(await selectSessionFamily(tx, session))) throw new HttpError('not-signed-in')
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsByAccount(tx, account.subject)
     if (config.mail)

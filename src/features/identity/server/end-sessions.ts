@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
 import { getLocalSubject } from './local-subject.ts'
-import { deleteLocalAccount, selectAccountBySubject } from './provider/account-query.ts'
+import { deleteLocalAccount, lockLocalAccount } from './provider/account-query.ts'
 import { deletePayloadsByAccount, deleteProviderSessions } from './provider/payload-query.ts'
 import { deleteSessions, selectFamilySessions } from './session-query.ts'
 
@@ -14,9 +14,10 @@ export const deleteSignInData = async (
   userId: number,
 ): Promise<void> => {
   const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
+  // Locked before the sessions, as everywhere else.
+  const account = subject === null ? null : await lockLocalAccount(tx, subject)
   await deleteSessions(tx, { userId })
   if (subject === null) return
-  const account = await selectAccountBySubject(tx, subject)
   if (account) await deleteJobsByPayload(tx, { email: account.email })
   await deleteJobsByPayload(tx, { subject })
   await deleteLocalAccount(tx, subject)

@@ -12,13 +12,19 @@ import {
   selectConsumedTokenFamily,
 } from './consumed-token-query.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { selectAccountBySubject } from './provider/account-query.ts'
+import {
+  type LocalAccount,
+  lockLocalAccountForSignIn,
+  selectAccountBySubject,
+} from './provider/account-query.ts'
 import { deleteSessions, insertSession, retireSessionFamily, selectSessionFamily } from './session-query.ts'
 import { signIn } from './sign-in.ts'
-import { verifyIdToken } from './verify-id-token.ts'
+import { type IdTokenClaims, verifyIdToken } from './verify-id-token.ts'
 
 type NewSession = {
   userId: number
+  /** Throws if the sign-in has been revoked since. */
+  requireCurrentSignIn(tx: AnySql): Promise<void>
   idToken: ConsumedToken
   authenticatedAt: Date
   providerSession: string | null
@@ -36,6 +42,7 @@ const MAX_USER_AGENT_LENGTH = 300
 const openSession = (sql: Sql, session: NewSession): Promise<string> =>
   sql.begin(async (tx) => {
     const { userId, previous, idToken } = session
+    await session.requireCurrentSignIn(tx)
     const before = previous ? await selectSessionFamily(tx, previous) : null
     if (before?.userId === userId) await retireSessionFamily(tx, before.family)
     else if (before && previous) await deleteSessions(tx, { familyOf: previous })
@@ -99,25 +106,31 @@ export const exchangeIdToken = async (
     throw error
   })
   if (profile.nonce !== undefined && profile.nonce !== claims.nonce) throw new HttpError('sign-in-failed')
-  // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted.
-  if (identity.isEmbedded) {
-    const account = await selectAccountBySubject(sql, claims.subject)
-    if (!account || isFromBefore(claims.authenticatedAt, account.signedOutAt))
-      throw new HttpError('sign-in-failed')
-  }
   await consumeRateLimit(sql, { key: `exchange::${claims.subject}`, max: 100, ...limit })
   const idToken = { hash: hashIdToken(token), endsAt: claims.endsAt }
   const replayedUserId = await findReplayedSignIn(sql, idToken.hash, previous)
   if (replayedUserId !== null) return { userId: replayedUserId, token: null }
+  // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted or
+  // its sign-ins were revoked. The last check locks the account, so that no session opens while they are revoked.
+  const requireCurrentSignIn = async (tx: AnySql, find = lockLocalAccountForSignIn) => {
+    if (identity.isEmbedded && isRevoked(claims, await find(tx, claims.subject)))
+      throw new HttpError('sign-in-failed')
+  }
+  await requireCurrentSignIn(sql, selectAccountBySubject)
   const { id } = await signIn({ sql, config, log }, claims, profile)
   const { authenticatedAt, providerSessionId: providerSession } = claims
-  const session = { userId: id, idToken, authenticatedAt, providerSession, userAgent, previous }
+  const session = {
+    userId: id,
+    requireCurrentSignIn,
+    idToken,
+    authenticatedAt,
+    providerSession,
+    userAgent,
+    previous,
+  }
   return { userId: id, token: await openSession(sql, session) }
 }
 
-/**
- * Returns true if the person authenticated before they signed out. Compares with a precision of one second, because
- * `auth_time` is in whole seconds.
- */
-const isFromBefore = (authenticatedAt: Date, signedOutAt: Date | null): boolean =>
-  signedOutAt !== null && authenticatedAt.getTime() + 1_000 <= signedOutAt.getTime()
+/** Returns true if the account is gone or its sign-ins have been revoked since the person authenticated. */
+const isRevoked = ({ authTime }: IdTokenClaims, account: LocalAccount | null): boolean =>
+  !account || (account.signedOutAt !== null && (!authTime || authTime < account.signedOutAt))

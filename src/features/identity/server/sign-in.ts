@@ -9,6 +9,7 @@ import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
+import { deleteSessions } from './session-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -56,7 +57,10 @@ export const signIn = async (
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
   // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's email.
   const isVerified = claims.isEmailVerified && email === claims.email
-  await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
+  const isNewlyVerified = await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
+  // Ends the sessions from before: whoever opened them had not proved that this email is theirs. The embedded provider
+  // has done so when the email was confirmed.
+  if (isNewlyVerified && config.oidc.external) await deleteSessions(sql, { userId: user.id })
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
   // email.
   if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))

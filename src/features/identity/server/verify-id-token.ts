@@ -15,6 +15,8 @@ export type IdTokenClaims = {
   endsAt: Date
   /** The time at which the person authenticated at the provider, or `iat` if the token does not contain it. */
   authenticatedAt: Date
+  /** The `auth_time` claim as it is in the token. */
+  authTime: Date | null
   nonce: string | null
   /** The id of the provider's own session, if the token has one. */
   providerSessionId: string | null
@@ -95,6 +97,7 @@ const readClaims = (payload: JWTPayload): IdTokenClaims => {
   return {
     subject: sub,
     endsAt: new Date(endsAt * 1000),
+    authTime: auth_time === undefined ? null : new Date(auth_time * 1000),
     authenticatedAt: new Date(Math.min(auth_time ?? iat, iat) * 1000),
     nonce: nonce ?? null,
     providerSessionId: sid || null,

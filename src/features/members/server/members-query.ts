@@ -40,9 +40,15 @@ export const updateEmail = (
   update users set email = coalesce(${fromToken}, email, ${fromBrowser})
   where id = ${id} and email is distinct from coalesce(${fromToken}, email, ${fromBrowser})`
 
-/** Stores the email that the token marks as verified, or null if there is none. */
-export const updateVerifiedEmail = (sql: AnySql, id: number, email: string | null) => sql`
-  update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
+/**
+ * Stores the email that the token marks as verified, or null if there is none. Returns true if the email is verified now
+ * and was not before.
+ */
+export const updateVerifiedEmail = async (sql: AnySql, id: number, email: string | null): Promise<boolean> =>
+  (
+    await sql`
+      update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
+  ).count > 0 && email !== null
 
 type Emails = { googleId: string; email: string | null; verifiedEmail: string | null }
 

@@ -33,8 +33,8 @@ export const selectAccountLink = async (
 }
 
 /**
- * Deletes a link, together with the account's other links for the same purpose, and returns it. Returns null if the
- * link is unknown or has expired.
+ * Deletes a link, together with the account's other links, and returns it. Returns null if the link is unknown or has
+ * expired.
  */
 export const consumeAccountLink = async (
   sql: AnySql,
@@ -46,7 +46,7 @@ export const consumeAccountLink = async (
     where token_hash = ${tokenHash} and purpose = ${purpose} and ends_at > now()
     returning subject, email, is_mailed`
   if (!row) return null
-  await sql`delete from account_links where subject = ${row.subject} and purpose = ${purpose}`
+  await sql`delete from account_links where subject = ${row.subject}`
   return row
 }
 

@@ -8,12 +8,25 @@ export type LocalAccount = {
   isEmailVerified: boolean
   /** ID tokens from sign-ins before this time are rejected. */
   signedOutAt: Date | null
+  /**
+   * The `auth_time` of a sign-in that verifies the credentials as they are in this row, in whole seconds. It is before
+   * every later `signedOutAt` and not before an earlier one, so the two can be compared exactly.
+   */
+  authTime: number
 }
+
+/** An account whose owner has just authenticated. */
+export type Authentication = Pick<LocalAccount, 'subject' | 'authTime'>
 
 type NewAccount = Pick<LocalAccount, 'subject' | 'email' | 'name' | 'passwordHash'>
 
 const fields = (sql: AnySql) => sql`
-  subject, email, name, password_hash, email_verified_at is not null as is_email_verified, signed_out_at`
+  subject, email, name, password_hash, email_verified_at is not null as is_email_verified, signed_out_at,
+  ${authTimeColumn(sql)}`
+
+/** Returns the SQL column `authTime` of an account (see `LocalAccount`). */
+export const authTimeColumn = (sql: AnySql) => sql`
+  greatest(floor(extract(epoch from now())), ceil(extract(epoch from signed_out_at)))::integer as auth_time`
 
 export const selectAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
   const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
@@ -26,6 +39,10 @@ export const selectAccountBySubject = async (sql: AnySql, subject: string): Prom
   >`select ${fields(sql)} from local_accounts where subject = ${subject}`
   return row ?? null
 }
+
+/** Returns an SQL condition on `local_accounts`: the sign-in has not been revoked since. */
+export const isCurrent = (sql: AnySql, authTime: number) =>
+  sql`(signed_out_at is null or to_timestamp(${authTime}) >= signed_out_at)`
 
 /** Inserts an account. Returns false if the email already has one. */
 export const insertLocalAccount = async (sql: AnySql, account: NewAccount): Promise<boolean> =>
@@ -52,9 +69,32 @@ export const updatePasswordIfUnchanged = async (
       where subject = ${subject} and password_hash = ${currentHash}`
   ).count > 0
 
-/** Sets the password without checking the old one, and invalidates all ID tokens issued so far. */
-export const resetPasswordAndRevokeIdTokens = (sql: AnySql, subject: string, newHash: string) => sql`
-  update local_accounts set password_hash = ${newHash}, signed_out_at = now() where subject = ${subject}`
+/** Locks an account until the transaction ends, so that only one request at a time changes how it signs in. */
+export const lockLocalAccount = async (sql: AnySql, subject: string): Promise<LocalAccount | null> => {
+  const [row] = await sql<
+    LocalAccount[]
+  >`select ${fields(sql)} from local_accounts where subject = ${subject} for update`
+  return row ?? null
+}
+
+/** Returns the account and prevents changes of how it signs in until the transaction ends. */
+export const lockLocalAccountForSignIn = async (
+  sql: AnySql,
+  subject: string,
+): Promise<LocalAccount | null> => {
+  const [row] = await sql<
+    LocalAccount[]
+  >`select ${fields(sql)} from local_accounts where subject = ${subject} for share`
+  return row ?? null
+}
+
+/** Sets the password without checking the old one. */
+export const updatePassword = (sql: AnySql, subject: string, newHash: string) =>
+  sql`update local_accounts set password_hash = ${newHash} where subject = ${subject}`
+
+/** Rejects all sign-ins so far whose session has not been opened yet, with all their ID tokens. */
+export const revokeSignIns = (sql: AnySql, subject: string) =>
+  sql`update local_accounts set signed_out_at = clock_timestamp() where subject = ${subject}`
 
 /** Marks the account's email as verified. Returns false if the email has changed in the meantime. */
 export const markEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
+import type { Authentication } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
 import {
   type AccountForm,
@@ -59,12 +60,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const signIn = async (
     request: InteractionRequest,
     reply: FastifyReply,
-    { accountId, isNewAccount }: { accountId: string; isNewAccount: boolean },
+    { subject, authTime }: Authentication,
+    { isNewAccount }: { isNewAccount: boolean },
   ) => {
-    const isKnown = isNewAccount || (await findKnownDevice({ sql, config }, request, accountId))
-    await rememberDevice({ sql, config }, request, reply, accountId)
-    await enqueueSignInMails({ sql, config }, { subject: accountId, isNewBrowser: !isKnown })
-    return finish(request, reply, { login: { accountId } })
+    const isKnown = isNewAccount || (await findKnownDevice({ sql, config }, request, subject))
+    await rememberDevice({ sql, config }, request, reply, { subject, authTime })
+    await enqueueSignInMails({ sql, config }, { subject, isNewBrowser: !isKnown })
+    return finish(request, reply, { login: { accountId: subject, ts: authTime } })
   }
 
   const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
@@ -75,7 +77,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     sql,
     config,
     check,
-    signIn: (request, reply, accountId) => signIn(request, reply, { accountId, isNewAccount: false }),
+    signIn: (request, reply, account) => signIn(request, reply, account, { isNewAccount: false }),
     sendSignInPage: (reply, uid, form) =>
       sendSignInPage(reply, 400, uid, { ...emptyAccountForm, errors: { form } }),
   })
@@ -99,13 +101,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.post(path, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, password } = parseFormBody(request.body)
-    const accountId = await verifyCredentials({ sql, config }, { email, password, request })
-    if (!accountId)
+    const account = await verifyCredentials({ sql, config }, { email, password, request })
+    if (!account)
       return sendSignInPage(reply, 400, uid, { email, name: '', errors: { form: WRONG_CREDENTIALS } })
-    const secondStep = await startSecondStep(sql, uid, accountId)
+    const secondStep = await startSecondStep(sql, uid, account)
     return secondStep
       ? reply.redirect(secondStep, 303)
-      : signIn(request, reply, { accountId, isNewAccount: false })
+      : signIn(request, reply, account, { isNewAccount: false })
   })
 
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
@@ -116,8 +118,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
       sendProviderPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
-    const accountId = await createAccount({ sql, config }, attempt)
-    if (accountId) return signIn(request, reply, { accountId, isNewAccount: true })
+    const account = await createAccount({ sql, config }, attempt)
+    if (account) return signIn(request, reply, account, { isNewAccount: true })
     return sendForm({ email, name, errors: { form: EMAIL_TAKEN } })
   })
 

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { type Authentication, isCurrent } from './account-query.ts'
 
 export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: string): Promise<boolean> => {
   const rows = await sql`
@@ -17,23 +18,24 @@ export const hasAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly strin
 
 const MAX_DEVICES = 20
 
+type NewDevice = Authentication & { tokenHash: Buffer; previous: Buffer | null }
+
 /**
  * Inserts a device in place of this browser's earlier token. If the account then has more than `MAX_DEVICES` devices,
- * deletes the least recently used ones.
+ * deletes the least recently used ones. Inserts nothing if the sign-in has been revoked in the meantime.
  */
-export const insertKnownDevice = (
-  sql: AnySql,
-  { tokenHash, previous, subject }: { tokenHash: Buffer; previous: Buffer | null; subject: string },
-) => sql`
+export const insertKnownDevice = (sql: AnySql, { tokenHash, previous, subject, authTime }: NewDevice) => sql`
   with replaced as (
     delete from known_devices where subject = ${subject} and (token_hash = ${previous} or token_hash in (
       select token_hash from known_devices where subject = ${subject}
       order by used_at desc offset ${MAX_DEVICES - 1}))
   )
-  insert into known_devices (token_hash, subject) values (${tokenHash}, ${subject})`
+  insert into known_devices (token_hash, subject)
+  select ${tokenHash}, subject from local_accounts where subject = ${subject} and ${isCurrent(sql, authTime)} for share`
 
-export const deleteKnownDevicesByAccount = (sql: AnySql, subject: string) =>
-  sql`delete from known_devices where subject = ${subject}`
+/** Deletes the account's known devices, except one if it is given. */
+export const deleteKnownDevicesByAccount = (sql: AnySql, subject: string, except: Buffer | null = null) =>
+  sql`delete from known_devices where subject = ${subject} and token_hash is distinct from ${except}`
 
 export const deleteExpiredKnownDevices = (sql: AnySql) =>
   sql`delete from known_devices where used_at < now() - interval '400 days'`

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import type { Authentication } from './account-query.ts'
 import { hasAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
@@ -58,12 +59,12 @@ export const rememberDevice = async (
   { sql, config: { publicUrl } }: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  subject: string,
+  { subject, authTime }: Authentication,
 ): Promise<void> => {
   const name = cookieName(publicUrl, subject)
   const token = randomBytes(32).toString('base64url')
   const previous = presentedHash(request.cookies[name])
-  await insertKnownDevice(sql, { tokenHash: hashSessionToken(token), previous, subject })
+  await insertKnownDevice(sql, { tokenHash: hashSessionToken(token), previous, subject, authTime })
   reply.setCookie(name, token, {
     path: '/identity',
     httpOnly: true,

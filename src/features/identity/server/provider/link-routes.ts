@@ -65,8 +65,15 @@ export const accountLinkRoutes = (
     const { token } = request.params
     const link = await findConfirmationLink(sql, token)
     if (!link) return null
-    const isKnown = await findKnownDevice({ sql, config }, request, link.subject)
-    return { siteName, token, email: link.email, subject: link.subject, needsPassword: isKnown === null }
+    const device = await findKnownDevice({ sql, config }, request, link.subject)
+    return {
+      siteName,
+      token,
+      email: link.email,
+      subject: link.subject,
+      device,
+      needsPassword: device === null,
+    }
   }
   scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
     const parts = await findPageParts(request)
@@ -78,12 +85,16 @@ export const accountLinkRoutes = (
     await limit(request)
     const parts = await findPageParts(request)
     if (!parts) return sendEnded(reply, CONFIRM_ENDED)
-    const { email, subject, needsPassword } = parts
+    const { email, subject, device, needsPassword } = parts
     const { password } = parseFormBody(request.body)
-    if (needsPassword && (await verifyCredentials({ sql, config }, { email, password, request })) !== subject)
-      return sendProviderPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
-    if (!(await confirmEmail(sql, parts.token))) return sendEnded(reply, CONFIRM_ENDED)
-    const text = `${email} is confirmed.`
+    if (needsPassword) {
+      const account = await verifyCredentials({ sql, config }, { email, password, request })
+      if (account?.subject !== subject)
+        return sendProviderPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
+    }
+    const confirmation = { token: parts.token, session: request.sessionHash, device }
+    if (!(await confirmEmail({ sql, config }, confirmation))) return sendEnded(reply, CONFIRM_ENDED)
+    const text = `${email} is confirmed. Every other browser has been signed out.`
     return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))
   })
 }

@@ -9,6 +9,7 @@ import {
   resetRateLimit,
   toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
+import type { Authentication } from './account-query.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -22,7 +23,7 @@ const HOUR_SECONDS = 3_600
 const ATTACK_THRESHOLD = 30
 
 /**
- * Checks an email and a password. Returns the account's subject, or null if they are wrong. The result and
+ * Checks an email and a password. Returns the account, or null if they are wrong. The result and
  * the time taken are the same for a wrong password and for an unknown account. A browser known to the account
  * has its own rate limit. Other browsers are limited by address, and by account at that address; failed
  * attempts never lock the account itself (decision 37). Throws 429 after too many attempts, and 503 if too
@@ -31,7 +32,7 @@ const ATTACK_THRESHOLD = 30
 export const verifyCredentials = async (
   { sql, config }: Dependencies,
   { email, password, request }: Credentials,
-): Promise<string | null> => {
+): Promise<Authentication | null> => {
   const login = normalizeEmail(email)
   const account = await query.selectAccountByEmail(sql, login)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
@@ -45,7 +46,7 @@ export const verifyCredentials = async (
   }
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null, requester)
   if (isCorrect && account) await resetRateLimit(sql, limitKey)
-  return isCorrect ? (account?.subject ?? null) : null
+  return isCorrect ? account : null
 }
 
 type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: string }
@@ -78,13 +79,13 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
 }
 
 /**
- * Creates an account and returns its subject, or null if the email already has one. The password is hashed in both
+ * Creates an account and returns it, or null if the email already has one. The password is hashed in both
  * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
   { sql, config: { rateLimitScale: scale } }: Dependencies,
   { email, password, request, name }: Credentials & { name: string },
-): Promise<string | null> => {
+): Promise<Authentication | null> => {
   const address = toRateLimitAddress(request.ip)
   await consumeAddressRateLimit(sql, {
     key: 'sign-up',
@@ -107,7 +108,7 @@ export const createAccount = async (
     name,
     passwordHash,
   })
-  return isCreated ? subject : null
+  return isCreated ? query.selectAccountBySubject(sql, subject) : null
 }
 
 export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

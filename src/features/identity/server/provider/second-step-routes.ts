@@ -16,6 +16,7 @@ import {
 } from '../second-factors/pending-sign-in-query.ts'
 import { countSecondFactors } from '../second-factors/second-factor-query.ts'
 import { verifySecondStepCode } from '../second-factors/verify-second-step.ts'
+import type { Authentication } from './account-query.ts'
 import { parseFormBody } from './form-body.ts'
 import { buildInteractionPath } from './forms.ts'
 import { PROVIDER_PAGE_CSP, sendProviderPage } from './page.ts'
@@ -29,7 +30,7 @@ type Dependencies = {
   config: Config
   /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
   check(request: InteractionRequest, reply: FastifyReply): Promise<string>
-  signIn(request: InteractionRequest, reply: FastifyReply, accountId: string): Promise<FastifyReply>
+  signIn(request: InteractionRequest, reply: FastifyReply, account: Authentication): Promise<FastifyReply>
   /** Sends the sign-in page with an error message. */
   sendSignInPage(reply: FastifyReply, uid: string, error: string): FastifyReply
 }
@@ -45,10 +46,14 @@ const PASSKEY_REJECTED = "We couldn't verify this passkey. Try again, or sign in
  * Returns the path of the second-step page, or null if the account has no second factor. Also records that the
  * password was correct; the record is not a session and is valid only in this interaction, for ten minutes.
  */
-export const startSecondStep = async (sql: Sql, uid: string, subject: string): Promise<string | null> => {
-  const { hasApp, passkeys } = await countSecondFactors(sql, subject)
+export const startSecondStep = async (
+  sql: Sql,
+  uid: string,
+  account: Authentication,
+): Promise<string | null> => {
+  const { hasApp, passkeys } = await countSecondFactors(sql, account.subject)
   if (!hasApp && passkeys === 0) return null
-  await upsertPendingSignIn(sql, hashSessionToken(uid), subject)
+  await upsertPendingSignIn(sql, hashSessionToken(uid), account)
   return buildSecondStepPath(uid)
 }
 
@@ -97,44 +102,51 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     return renderSecondStepPage(step, errors)
   }
   /** Completes the sign-in, unless another request has already completed it. */
-  const finish = async (request: InteractionRequest, reply: FastifyReply, uid: string, subject: string) =>
+  const finish = async (
+    request: InteractionRequest,
+    reply: FastifyReply,
+    uid: string,
+    account: Authentication,
+  ) =>
     (await deletePendingSignIn(sql, hashSessionToken(uid)))
-      ? signIn(request, reply, subject)
+      ? signIn(request, reply, account)
       : sendSignInPage(reply, uid, EXPIRED)
 
   scope.get(`${path}/second-step`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
-    if (subject === null) return reply.redirect(buildInteractionPath(uid), 303)
-    return sendProviderPage(reply, 200, await renderStep(uid, subject, request), policy)
+    const account = await selectPendingSignIn(sql, hashSessionToken(uid))
+    if (!account) return reply.redirect(buildInteractionPath(uid), 303)
+    return sendProviderPage(reply, 200, await renderStep(uid, account.subject, request), policy)
   })
   scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
-    if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
+    const account = await selectPendingSignIn(sql, hashSessionToken(uid))
+    if (!account) return sendSignInPage(reply, uid, EXPIRED)
+    const { subject } = account
     const { code } = parseFormBody(request.body)
     if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
-      return finish(request, reply, uid, subject)
+      return finish(request, reply, uid, account)
     return sendProviderPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
   })
 
   if (!supportsPasskeys(config)) return
   scope.post(`${path}/second-step/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
-    return subject === null
-      ? reply.code(400).send({})
-      : sendOptions(request, reply, { secondStep: { uid } }, subject)
+    const account = await selectPendingSignIn(sql, hashSessionToken(uid))
+    return account
+      ? sendOptions(request, reply, { secondStep: { uid } }, account.subject)
+      : reply.code(400).send({})
   })
   scope.post(`${path}/second-step/passkey`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     await limitPasskeys(request)
-    const subject = await selectPendingSignIn(sql, hashSessionToken(uid))
-    if (subject === null) return sendSignInPage(reply, uid, EXPIRED)
+    const account = await selectPendingSignIn(sql, hashSessionToken(uid))
+    if (!account) return sendSignInPage(reply, uid, EXPIRED)
+    const { subject } = account
     const { response } = parseFormBody(request.body)
     const answer = { response, subject }
     if (await verifyAuthentication({ sql, config }, { secondStep: { uid } }, answer))
-      return finish(request, reply, uid, subject)
+      return finish(request, reply, uid, account)
     return sendProviderPage(
       reply,
       400,
@@ -156,8 +168,8 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     await limitPasskeys(request)
     const { response } = parseFormBody(request.body)
     const answer = { response, subject: null }
-    const subject = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
-    if (subject !== null) return signIn(request, reply, subject)
+    const account = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
+    if (account) return signIn(request, reply, account)
     return sendProviderPage(
       reply,
       400,

@@ -8,7 +8,8 @@ import { secondFactorMessages } from '../../contract-messages.ts'
 import { getLocalSubject } from '../local-subject.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import type { SecurityNoticeKind } from '../mail-texts.ts'
-import { type LocalAccount, selectAccountBySubject } from '../provider/account-query.ts'
+import { type LocalAccount, lockLocalAccount, selectAccountBySubject } from '../provider/account-query.ts'
+import { selectSessionFamily } from '../session-query.ts'
 import {
   confirmAuthenticatorApp,
   deleteAuthenticatorApp,
@@ -18,18 +19,12 @@ import {
 } from './authenticator-app-query.ts'
 import { createTotpSecret, findTotpTimeStep } from './authenticator-codes.ts'
 import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
-import {
-  deletePasskey,
-  deletePasskeys,
-  insertPasskey,
-  selectPasskeys,
-  updatePasskeyName,
-} from './passkey-query.ts'
+import { deletePasskey, insertPasskey, selectPasskeys, updatePasskeyName } from './passkey-query.ts'
 import { type ChallengePurpose, supportsPasskeys, verifyRegistration } from './passkeys.ts'
 import { deletePendingSignInsBySubject } from './pending-sign-in-query.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-code-query.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { countSecondFactors, lockLocalAccountRow } from './second-factor-query.ts'
+import { countSecondFactors, deleteAllSecondFactors } from './second-factor-query.ts'
 
 type Dependencies = { sql: Sql; config: Config }
 
@@ -43,14 +38,40 @@ export const findLocalAccount = async (
 }
 
 /** Lists an account's second factors for the settings page. */
-export const listSecondFactors = async ({ sql, config }: Dependencies, { subject }: LocalAccount) => {
+export const listSecondFactors = async ({ sql, config }: Dependencies, account: LocalAccount) => {
+  const { subject, isEmailVerified } = account
   const app = await selectConfirmedApp(sql, subject)
   return {
+    needsConfirmedEmail: config.mail !== null && !isEmailVerified,
     supportsPasskeys: supportsPasskeys(config),
     app: app && { createdAt: app.createdAt, usedAt: app.usedAt },
     passkeys: await selectPasskeys(sql, subject),
     recoveryCodesLeft: await countRecoveryCodes(sql, subject),
   }
+}
+
+/**
+ * Throws unless the account may have a second factor. A stranger can sign up with somebody else's email, so the email
+ * must be confirmed first (decision 92), except on a site that sends no mail.
+ */
+export const requireConfirmedEmail = (
+  { mail }: Pick<Config, 'mail'>,
+  { isEmailVerified }: Pick<LocalAccount, 'isEmailVerified'>,
+): void => {
+  if (mail && !isEmailVerified) throw new HttpError('email-not-confirmed')
+}
+
+/** Who changes the second factors of which account. */
+type Change = { subject: string; session: Buffer | null }
+
+/**
+ * Locks the account until the transaction ends, so that only one request at a time changes its second factors. Throws
+ * 401 if the session has ended in the meantime, for example because the password has been reset.
+ */
+const lockForChange = async (tx: AnySql, { subject, session }: Change): Promise<LocalAccount> => {
+  const account = await lockLocalAccount(tx, subject)
+  if (!account || !session || !(await selectSessionFamily(tx, session))) throw new HttpError('not-signed-in')
+  return account
 }
 
 const notify = async (
@@ -70,10 +91,9 @@ const createFirstCodes = async (tx: AnySql, subject: string): Promise<string[] |
  * Creates the TOTP secret for an authenticator app. The app is required at sign-in only after
  * `activateAuthenticatorApp` has accepted its first code.
  */
-export const prepareAuthenticatorApp = async (
-  { sql, config }: Dependencies,
-  { subject, email }: LocalAccount,
-) => {
+export const prepareAuthenticatorApp = async ({ sql, config }: Dependencies, account: LocalAccount) => {
+  requireConfirmedEmail(config, account)
+  const { subject, email } = account
   const { secret, qrCode } = createTotpSecret(config.siteName, email)
   if (!(await upsertUnconfirmedApp(sql, subject, await encryptSecret(sql, subject, secret))))
     throw new HttpError('authenticator-app-exists')
@@ -81,13 +101,10 @@ export const prepareAuthenticatorApp = async (
 }
 
 /** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
-export const activateAuthenticatorApp = (
-  { sql, config }: Dependencies,
-  { subject }: LocalAccount,
-  code: string,
-) =>
+export const activateAuthenticatorApp = ({ sql, config }: Dependencies, change: Change, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
-    await lockLocalAccountRow(tx, subject)
+    const { subject } = change
+    requireConfirmedEmail(config, await lockForChange(tx, change))
     const app = await selectUnconfirmedApp(tx, subject)
     if (!app) throw new HttpError('authenticator-app-expired')
     const { encryptedSecret } = app
@@ -106,12 +123,9 @@ const cleanUp = async (tx: AnySql, subject: string): Promise<void> => {
   await deletePendingSignInsBySubject(tx, subject)
 }
 
-export const removeAuthenticatorApp = (
-  { sql, config }: Dependencies,
-  { subject }: LocalAccount,
-): Promise<void> =>
+export const removeAuthenticatorApp = ({ sql, config }: Dependencies, change: Change): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockLocalAccountRow(tx, subject)
+    const { subject } = await lockForChange(tx, change)
     if (!(await deleteAuthenticatorApp(tx, subject))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'app-removed')
@@ -124,13 +138,14 @@ type NewPasskey = { purpose: ChallengePurpose; name: string; response: Registrat
 /** Stores a passkey. Returns new recovery codes, or null if the account already has some. */
 export const addPasskey = async (
   dependencies: Dependencies,
-  { subject }: LocalAccount,
+  change: Change,
   { purpose, name, response }: NewPasskey,
 ): Promise<string[] | null> => {
   const credential = await verifyRegistration(dependencies, purpose, response)
   if (!credential) throw new HttpError('passkey-rejected')
   return dependencies.sql.begin(async (tx) => {
-    await lockLocalAccountRow(tx, subject)
+    const { subject } = change
+    requireConfirmedEmail(dependencies.config, await lockForChange(tx, change))
     if ((await countSecondFactors(tx, subject)).passkeys >= MAX_PASSKEYS)
       throw new HttpError('too-many-passkeys')
     if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
@@ -147,25 +162,18 @@ export const renamePasskey = async (
   if (!(await updatePasskeyName(sql, { id, subject, name }))) throw new HttpError('second-factor-not-found')
 }
 
-export const removePasskey = (
-  { sql, config }: Dependencies,
-  { subject }: LocalAccount,
-  id: number,
-): Promise<void> =>
+export const removePasskey = ({ sql, config }: Dependencies, change: Change, id: number): Promise<void> =>
   sql.begin(async (tx) => {
-    await lockLocalAccountRow(tx, subject)
+    const { subject } = await lockForChange(tx, change)
     if (!(await deletePasskey(tx, { id, subject }))) throw new HttpError('second-factor-not-found')
     await cleanUp(tx, subject)
     await notify(tx, config, subject, 'passkey-removed')
   })
 
 /** Replaces the account's recovery codes and returns the new ones. */
-export const regenerateRecoveryCodes = (
-  { sql, config }: Dependencies,
-  { subject }: LocalAccount,
-): Promise<string[]> =>
+export const regenerateRecoveryCodes = ({ sql, config }: Dependencies, change: Change): Promise<string[]> =>
   sql.begin(async (tx) => {
-    await lockLocalAccountRow(tx, subject)
+    const { subject } = await lockForChange(tx, change)
     const { hasApp, passkeys } = await countSecondFactors(tx, subject)
     if (!hasApp && passkeys === 0) throw new HttpError('second-factor-not-found')
     await notify(tx, config, subject, 'recovery-codes-replaced')
@@ -182,11 +190,9 @@ export const removeSecondFactors = async (
   userId: number,
 ): Promise<number | null> => {
   const subject = getLocalSubject(config, await selectGoogleId(tx, userId))
-  if (subject === null || !(await selectAccountBySubject(tx, subject))) return null
-  await lockLocalAccountRow(tx, subject)
-  const removed = Number(await deleteAuthenticatorApp(tx, subject)) + (await deletePasskeys(tx, subject))
+  if (subject === null || !(await lockLocalAccount(tx, subject))) return null
+  const removed = await deleteAllSecondFactors(tx, subject)
   if (removed === 0) return 0
-  await cleanUp(tx, subject)
   await notify(tx, config, subject, 'second-factors-removed')
   return removed
 }

@@ -1,17 +1,20 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { authTimeColumn } from '../provider/account-query.ts'
 
 type PasskeyInfo = { id: number; name: string; createdAt: Date; usedAt: Date | null }
 
 export type Passkey = {
   id: number
   subject: string
+  /** See `LocalAccount`. */
+  authTime: number
   credentialId: string
   publicKey: Buffer
   counter: number
   transports: string[]
 }
 
-type NewPasskey = Omit<Passkey, 'id'> & { name: string }
+type NewPasskey = Omit<Passkey, 'id' | 'authTime'> & { name: string }
 
 export const selectPasskeys = (sql: AnySql, subject: string) => sql<PasskeyInfo[]>`
   select id, name, created_at, used_at from passkeys where subject = ${subject} order by id`
@@ -22,8 +25,8 @@ export const selectPasskeyCredentials = (sql: AnySql, subject: string) =>
 
 export const selectPasskey = async (sql: AnySql, credentialId: string): Promise<Passkey | null> => {
   const [row] = await sql<Passkey[]>`
-    select id, subject, credential_id, public_key, counter::float8 as counter, transports
-    from passkeys where credential_id = ${credentialId}`
+    select p.id, p.subject, credential_id, public_key, counter::float8 as counter, transports, ${authTimeColumn(sql)}
+    from passkeys p join local_accounts a on a.subject = p.subject where credential_id = ${credentialId}`
   return row ?? null
 }
 
@@ -61,6 +64,3 @@ export const deletePasskey = async (
   sql: AnySql,
   { id, subject }: { id: number; subject: string },
 ): Promise<boolean> => (await sql`delete from passkeys where id = ${id} and subject = ${subject}`).count > 0
-
-export const deletePasskeys = async (sql: AnySql, subject: string): Promise<number> =>
-  (await sql`delete from passkeys where subject = ${subject}`).count

@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import type { Authentication } from '../provider/account-query.ts'
 import { consumeChallenge, upsertChallenge } from './challenge-query.ts'
 import {
   type Passkey,
@@ -129,7 +130,7 @@ export const verifyAuthentication = async (
   { sql, config }: Dependencies,
   purpose: ChallengePurpose,
   { response, subject }: { response: string; subject: string | null },
-): Promise<string | null> => {
+): Promise<Authentication | null> => {
   const expectedChallenge = await consumeChallenge(sql, hashPurpose(purpose))
   const answer = parseAnswer(response)
   const passkey = expectedChallenge && answer && (await selectPasskey(sql, answer.id))
@@ -148,7 +149,7 @@ export const verifyAuthentication = async (
   }).catch(() => null)
   if (!result?.verified) return null
   const { newCounter: counter } = result.authenticationInfo
-  return (await updatePasskeyCounter(sql, { id: passkey.id, counter })) ? passkey.subject : null
+  return (await updatePasskeyCounter(sql, { id: passkey.id, counter })) ? passkey : null
 }
 
 const parseAnswer = (text: string): AuthenticationResponseJSON | null => {

@@ -1,25 +1,33 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { type Authentication, authTimeColumn, isCurrent } from '../provider/account-query.ts'
 
 const MINUTES = 10
 
-/** Records that the correct password for the account was entered in this interaction. */
-export const upsertPendingSignIn = (sql: AnySql, uidHash: Buffer, subject: string) => sql`
+/**
+ * Records that the correct password for the account was entered in this interaction, unless the sign-in has been
+ * revoked in the meantime.
+ */
+export const upsertPendingSignIn = (
+  sql: AnySql,
+  uidHash: Buffer,
+  { subject, authTime }: Authentication,
+) => sql`
   insert into pending_sign_ins (uid_hash, subject, password_digest, ends_at)
   select ${uidHash}, subject, sha256(convert_to(password_hash, 'UTF8')), now() + ${MINUTES} * interval '1 minute'
-  from local_accounts where subject = ${subject}
+  from local_accounts where subject = ${subject} and ${isCurrent(sql, authTime)} for share
   on conflict (uid_hash) do update
     set subject = excluded.subject, password_digest = excluded.password_digest, ends_at = excluded.ends_at`
 
 /**
- * Returns the subject of the account that still needs its second step in this interaction. Returns null if the
- * sign-in has expired or the password has changed.
+ * Returns the account that still needs its second step in this interaction. Returns null if the sign-in has expired or
+ * the password has changed.
  */
-export const selectPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<string | null> => {
-  const [row] = await sql<{ subject: string }[]>`
-    select p.subject from pending_sign_ins p join local_accounts a on a.subject = p.subject
+export const selectPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<Authentication | null> => {
+  const [row] = await sql<Authentication[]>`
+    select p.subject, ${authTimeColumn(sql)} from pending_sign_ins p join local_accounts a on a.subject = p.subject
     where p.uid_hash = ${uidHash} and p.ends_at > now()
       and p.password_digest = sha256(convert_to(a.password_hash, 'UTF8'))`
-  return row?.subject ?? null
+  return row ?? null
 }
 
 /** Deletes a pending sign-in when it is completed. Returns false if another request has already completed it. */

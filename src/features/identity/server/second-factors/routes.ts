@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import * as contract from '../../contract-second-factors.ts'
+import { emailConfirmationJob } from '../mail-jobs.ts'
 import * as change from './change-second-factors.ts'
 import { createRegistrationOptions, supportsPasskeys } from './passkeys.ts'
 
@@ -20,6 +22,11 @@ export const secondFactorRoutes = (
     if (!account) throw new HttpError('no-password')
     return account
   }
+  /** Returns whose second factors this request changes, and the session that must still be valid by then. */
+  const changeOf = async (member: { id: number }, { sessionHash }: FastifyRequest) => ({
+    subject: (await accountOf(member)).subject,
+    session: sessionHash,
+  })
   const purposeOf = (session: Buffer | null) => ({ register: session?.toString('hex') ?? '' })
 
   serveEndpoint(app, contract.listSecondFactors, async ({ member }) => {
@@ -29,21 +36,22 @@ export const secondFactorRoutes = (
   serveEndpoint(app, contract.setUpAuthenticatorApp, async ({ member }) =>
     change.prepareAuthenticatorApp(parts, await accountOf(member)),
   )
-  serveEndpoint(app, contract.activateAuthenticatorApp, async ({ member, body }) => ({
-    recoveryCodes: await change.activateAuthenticatorApp(parts, await accountOf(member), body.code),
+  serveEndpoint(app, contract.activateAuthenticatorApp, async ({ member, body, request }) => ({
+    recoveryCodes: await change.activateAuthenticatorApp(parts, await changeOf(member, request), body.code),
   }))
-  serveEndpoint(app, contract.removeAuthenticatorApp, async ({ member }) => {
-    await change.removeAuthenticatorApp(parts, await accountOf(member))
+  serveEndpoint(app, contract.removeAuthenticatorApp, async ({ member, request }) => {
+    await change.removeAuthenticatorApp(parts, await changeOf(member, request))
     return {}
   })
 
   serveEndpoint(app, contract.preparePasskey, async ({ member, request }) => {
     const account = await accountOf(member)
     if (!supportsPasskeys(config)) throw new HttpError('not-found')
+    change.requireConfirmedEmail(config, account)
     return createRegistrationOptions(parts, purposeOf(request.sessionHash), account)
   })
   serveEndpoint(app, contract.addPasskey, async ({ member, body, request }) => ({
-    recoveryCodes: await change.addPasskey(parts, await accountOf(member), {
+    recoveryCodes: await change.addPasskey(parts, await changeOf(member, request), {
       ...body,
       purpose: purposeOf(request.sessionHash),
     }),
@@ -52,12 +60,19 @@ export const secondFactorRoutes = (
     await change.renamePasskey(parts, await accountOf(member), { ...params, ...body })
     return {}
   })
-  serveEndpoint(app, contract.removePasskey, async ({ member, params }) => {
-    await change.removePasskey(parts, await accountOf(member), params.id)
+  serveEndpoint(app, contract.removePasskey, async ({ member, params, request }) => {
+    await change.removePasskey(parts, await changeOf(member, request), params.id)
     return {}
   })
 
-  serveEndpoint(app, contract.replaceRecoveryCodes, async ({ member }) => ({
-    recoveryCodes: await change.regenerateRecoveryCodes(parts, await accountOf(member)),
+  serveEndpoint(app, contract.sendEmailConfirmation, async ({ member }) => {
+    const { subject, isEmailVerified } = await accountOf(member)
+    if (!config.mail || isEmailVerified) throw new HttpError('email-confirmed')
+    await enqueueJob(sql, emailConfirmationJob, { subject })
+    return {}
+  })
+
+  serveEndpoint(app, contract.replaceRecoveryCodes, async ({ member, request }) => ({
+    recoveryCodes: await change.regenerateRecoveryCodes(parts, await changeOf(member, request)),
   }))
 }

@@ -25,11 +25,18 @@ export const selectUserIdsWithSecondFactor = async (
 }
 
 /**
- * Locks the account's row until the transaction ends, so that only one request at a time can add or remove the
- * account's factors.
+ * Deletes the account's second factors, also those that are not set up completely, its recovery codes and its pending
+ * sign-ins. Returns the number of factors that were in use.
  */
-export const lockLocalAccountRow = (sql: AnySql, subject: string) =>
-  sql`select from local_accounts where subject = ${subject} for update`
+export const deleteAllSecondFactors = async (sql: AnySql, subject: string): Promise<number> => {
+  const [row] = await sql<{ removed: number }[]>`
+    with apps as (delete from authenticator_apps where subject = ${subject} returning confirmed_at),
+      keys as (delete from passkeys where subject = ${subject} returning id),
+      codes as (delete from recovery_codes where subject = ${subject}),
+      sign_ins as (delete from pending_sign_ins where subject = ${subject})
+    select ((select count(confirmed_at) from apps) + (select count(*) from keys))::integer as removed`
+  return row?.removed ?? 0
+}
 
 /** Returns the key that secrets are encrypted with. Creates the key on first use. */
 export const getOrCreateEncryptionKey = async (sql: AnySql, fresh: () => Buffer): Promise<Buffer> => {

@@ -64,7 +64,13 @@ describe('An authenticator app', () => {
     const { secret, qrCode } = (await browser.json('POST', '/api/user/authenticator-app')).json()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(qrCode.path).toMatch(/^M\d+ \d+h1/)
-    expect(await list()).toEqual({ supportsPasskeys: true, app: null, passkeys: [], recoveryCodesLeft: 0 })
+    expect(await list()).toEqual({
+      supportsPasskeys: true,
+      needsConfirmedEmail: false,
+      app: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    })
     expect(isSignedIn((await enterPassword(email)).page)).toBe(true)
     const send = (code: string) => browser.json('POST', '/api/user/authenticator-app/activate', { code })
     const wrong = String((Number(codeAt(secret)) + 1) % 1_000_000).padStart(6, '0')
@@ -222,8 +228,9 @@ describe('The second step of a sign-in', () => {
     await sql`update users set is_muted = false where id = ${member.user.id}`
   })
 
-  it('is not skipped after a reset of the password', async () => {
+  it('is not skipped after a reset of the password, if the email was confirmed before', async () => {
     const { browser } = await aMember('fay@example.org')
+    await sql`update local_accounts set email_verified_at = now() where email = 'fay@example.org'`
     const { secret } = await addApp(browser)
     const [row] = await sql<
       { subject: string }[]
@@ -275,6 +282,7 @@ it('A mail follows every change of the factors and every used recovery code', as
   const settings = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'prompts@example.org' }
   const mailing = await buildTestApp(database, settings)
   const { browser } = await aMember('hal@example.org', mailing)
+  await sql`update local_accounts set email_verified_at = now() where email = 'hal@example.org'`
   const { codes } = await addApp(browser)
   const { send } = await enterPassword('hal@example.org', { browser: new TestClient(mailing) })
   expect(isSignedIn(await send(codes[0] ?? ''))).toBe(true)

@@ -16,6 +16,7 @@ import type {
   removePasskey,
   renamePasskey,
   replaceRecoveryCodes,
+  sendEmailConfirmation,
   setUpAuthenticatorApp,
 } from '../../contract-second-factors.ts'
 import { secondFactorsQuery } from '../queries.ts'
@@ -43,7 +44,7 @@ export const SecondFactorSettings = () => {
   if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
   const factors = data?.factors
   if (!factors) return null
-  const { app, passkeys, recoveryCodesLeft, supportsPasskeys } = factors
+  const { app, passkeys, recoveryCodesLeft, supportsPasskeys, needsConfirmedEmail } = factors
   const hasFactor = app !== null || passkeys.length > 0
   const onSetUpApp = async () => {
     setIsPreparing(true)
@@ -58,6 +59,7 @@ export const SecondFactorSettings = () => {
   return (
     <>
       <p className="mb-4 text-sm text-muted">{texts.intro}</p>
+      {needsConfirmedEmail && <EmailConfirmation />}
       <ul className="divide-y rounded-lg border">
         <Row icon="smartphone" name={texts.app} facts={app ? <Usage {...app} /> : texts.appText}>
           {app ? (
@@ -71,6 +73,7 @@ export const SecondFactorSettings = () => {
           ) : (
             <Button
               busy={isPreparing}
+              disabled={needsConfirmedEmail}
               aria-label={texts.setUpNamed}
               onPointerEnter={preloadDialog}
               onClick={() => void onSetUpApp()}
@@ -106,6 +109,7 @@ export const SecondFactorSettings = () => {
       {supportsPasskeys && (
         <Button
           className="mt-4"
+          disabled={needsConfirmedEmail}
           onPointerEnter={preloadDialog}
           onClick={() => setDialog({ kind: 'add-passkey' })}
         >
@@ -114,6 +118,37 @@ export const SecondFactorSettings = () => {
       )}
       {dialog && <ChangeDialog dialog={dialog} factors={factors} setDialog={setDialog} />}
     </>
+  )
+}
+
+/** Says why no second step can be added yet, and sends the mail that confirms the email. */
+const EmailConfirmation = () => {
+  const [state, setState] = useState<'unsent' | 'sending' | 'sent'>('unsent')
+  const onSend = async () => {
+    setState('sending')
+    try {
+      await callApi<typeof sendEmailConfirmation>('POST /api/user/email-confirmation', {})
+      setState('sent')
+    } catch (error) {
+      showToast({
+        title: texts.confirmationFailed,
+        description: getSubmissionErrorMessage(error),
+        tone: 'danger',
+      })
+      setState('unsent')
+    }
+  }
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 text-sm">
+      <p className="min-w-0 grow basis-60" role="status">
+        {state === 'sent' ? texts.confirmationSent : texts.confirmationNeeded}
+      </p>
+      {state !== 'sent' && (
+        <Button busy={state === 'sending'} onClick={() => void onSend()}>
+          {texts.sendConfirmation}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,11 @@ export const texts = {
   heading: 'Two-step sign-in',
   intro:
     "After your password, confirm that it's you with an app or a passkey. Then a stolen password is not enough to sign in.",
+  confirmationNeeded:
+    'Confirm your email before you add a second step, so that nobody else can add one to an account with your email.',
+  sendConfirmation: 'Send the link',
+  confirmationSent: "We've sent you a link. Open it, then reload this page.",
+  confirmationFailed: "Couldn't send the link. Try again.",
   loadFailed: "Couldn't load your two-step sign-in.",
   added: 'Added',
   lastUsed: 'last used',
