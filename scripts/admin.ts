@@ -1,3 +1,4 @@
+import { HttpError } from '#core/http-error.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
@@ -33,7 +34,13 @@ await runCommand(
       process.stdout.write(`${username} can sign in with the password alone\n`)
       return {}
     }
-    if (!(await setAdmin(sql, username, action === 'grant'))) return fail(`User ${username} does not exist`)
+    try {
+      if (!(await setAdmin(sql, username, action === 'grant'))) return fail(`User ${username} does not exist`)
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'last-admin')
+        return fail(`${username} is the only admin. Grant the rights to somebody else first.`)
+      throw error
+    }
     process.stdout.write(`${username} is ${action === 'grant' ? 'now' : 'no longer'} an admin\n`)
     return {}
   },

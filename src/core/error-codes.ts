@@ -171,6 +171,11 @@ export const errorKinds = {
     title: 'This took too long. Start again with a new QR code.',
   },
   'email-confirmed': { status: 409, title: 'Your email needs no confirmation' },
+  'last-admin': {
+    status: 409,
+    title: 'This is the only admin. Make somebody else an admin first.',
+    note: 'Muted admins do not count.',
+  },
   'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
   'too-many-collections': {
     status: 409,

@@ -22,7 +22,7 @@ export const deleteAccount = endpoint({
   access: 'completed-profile',
   needsRecentSignIn: true,
   rateLimit: { name: 'delete-account', max: 10, windowSeconds: 3_600 },
-  errors: ['user-not-found'],
+  errors: ['user-not-found', 'last-admin'],
   body: z.object({
     confirm: z
       .string(accountMessages.confirmationRequired)

@@ -8,7 +8,12 @@ import {
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { deleteUserRow, lockUserForDeletion } from '#features/members/server/members-query.ts'
+import {
+  deleteUserRow,
+  lockUserForDeletion,
+  lockUserRow,
+  requireOtherAdmin,
+} from '#features/members/server/members-query.ts'
 import {
   deletePosts,
   lockPostsByAuthor,
@@ -25,7 +30,7 @@ import { extendStatementTimeout } from './users-query.ts'
 /**
  * Deletes a user and all their data (docs/spec/flows.md#deleting) in one transaction that keeps every stored count
  * correct. Afterwards, the user's tokens are rejected. `precheck` runs once the user is locked and can prevent the
- * deletion by throwing. Throws 404 if there is no such user.
+ * deletion by throwing. Throws 404 if there is no such user, and 409 for the only admin.
  */
 export const deleteUser = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
@@ -40,7 +45,9 @@ export const deleteUser = (
       // These locks prevent new rows from referencing the rows that are about to be deleted.
       await lockPostsByAuthor(tx, id)
       await lockUserForDeletion(tx, id)
-      if (!locked.users.includes(id)) throw new HttpError('user-not-found')
+      const user = locked.users.includes(id) ? await lockUserRow(tx, id) : null
+      if (!user) throw new HttpError('user-not-found')
+      if (user.isAdmin) await requireOtherAdmin(tx, id)
       await precheck?.(tx)
       await deletePosts(tx, await selectPostIdsByAuthor(tx, id))
       await removeMemberFromPostMentions(tx, id)

@@ -1,9 +1,19 @@
-import { updateIsAdmin } from '#features/members/server/members-query.ts'
+import {
+  lockUserRowByName,
+  requireOtherAdmin,
+  updateIsAdmin,
+} from '#features/members/server/members-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
  * Grants or revokes admin rights, effective from the user's next request. Returns false for an unknown
- * username.
+ * username. Throws if the user is the only admin who can act.
  */
 export const setAdmin = (sql: Sql, username: string, isAdmin: boolean): Promise<boolean> =>
-  updateIsAdmin(sql, username, isAdmin)
+  sql.begin(async (tx) => {
+    const user = await lockUserRowByName(tx, username)
+    if (!user) return false
+    if (user.isAdmin && !isAdmin) await requireOtherAdmin(tx, user.id)
+    await updateIsAdmin(tx, user.id, isAdmin)
+    return true
+  })

@@ -1,3 +1,4 @@
+import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
@@ -57,8 +58,18 @@ export const selectEmails = async (sql: AnySql, id: number): Promise<Emails | nu
   return row ?? null
 }
 
-export const updateIsAdmin = async (sql: AnySql, username: string, isAdmin: boolean): Promise<boolean> =>
-  (await sql`update users set is_admin = ${isAdmin} where lower(username) = lower(${username})`).count > 0
+export const updateIsAdmin = (sql: AnySql, id: number, isAdmin: boolean) =>
+  sql`update users set is_admin = ${isAdmin} where id = ${id}`
+
+/**
+ * Throws if no other member would be an admin who can act. Call it with the admin's row locked and before they lose
+ * their rights; until the transaction ends, no other admin can lose theirs.
+ */
+export const requireOtherAdmin = async (sql: AnySql, id: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(7302251884)`
+  const others = await sql`select 1 from users where is_admin and not is_muted and id <> ${id} limit 1`
+  if (others.length === 0) throw new HttpError('last-admin')
+}
 
 export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
 
@@ -77,6 +88,13 @@ export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
   (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0
 
 type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+
+/** Locks a user, found by their username, and reads them. */
+export const lockUserRowByName = async (sql: AnySql, username: string): Promise<LockedUser | null> => {
+  const [row] = await sql<LockedUser[]>`
+    select id, username, is_admin, is_muted from users where lower(username) = lower(${username}) for no key update`
+  return row ?? null
+}
 
 /** Locks a user and reads them. The values cannot change until the transaction ends. */
 export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser | null> => {

@@ -9,6 +9,7 @@ import { getLocalSubject } from '../local-subject.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import type { SecurityNoticeKind } from '../mail-texts.ts'
 import { type LocalAccount, lockLocalAccount, selectAccountBySubject } from '../provider/account-query.ts'
+import { deleteKnownDevicesByAccount } from '../provider/known-device-query.ts'
 import { selectSessionFamily } from '../session-query.ts'
 import {
   confirmAuthenticatorApp,
@@ -100,7 +101,10 @@ export const prepareAuthenticatorApp = async ({ sql, config }: Dependencies, acc
   return { secret, qrCode }
 }
 
-/** Activates the app with its first code. Returns new recovery codes, or null if the account already has some. */
+/**
+ * Activates the app with its first code. Browsers that have signed in with the password alone are no longer known, so
+ * they get no attempts of their own. Returns new recovery codes, or null if the account already has some.
+ */
 export const activateAuthenticatorApp = ({ sql, config }: Dependencies, change: Change, code: string) =>
   sql.begin(async (tx): Promise<string[] | null> => {
     const { subject } = change
@@ -111,6 +115,7 @@ export const activateAuthenticatorApp = ({ sql, config }: Dependencies, change: 
     const step = findTotpTimeStep(await decryptSecret(tx, subject, encryptedSecret), code)
     if (step === null) throw createInvalidFieldError('code', secondFactorMessages.wrongAppCode)
     await confirmAuthenticatorApp(tx, subject, { encryptedSecret, step })
+    await deleteKnownDevicesByAccount(tx, subject)
     await notify(tx, config, subject, 'app-added')
     return createFirstCodes(tx, subject)
   })
@@ -149,6 +154,7 @@ export const addPasskey = async (
     if ((await countSecondFactors(tx, subject)).passkeys >= MAX_PASSKEYS)
       throw new HttpError('too-many-passkeys')
     if (!(await insertPasskey(tx, { ...credential, subject, name }))) throw new HttpError('passkey-rejected')
+    await deleteKnownDevicesByAccount(tx, subject)
     await notify(tx, dependencies.config, subject, 'passkey-added')
     return createFirstCodes(tx, subject)
   })

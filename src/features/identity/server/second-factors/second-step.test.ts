@@ -278,6 +278,31 @@ describe('Wrong codes', () => {
   })
 })
 
+it('Browsers that were known before a factor was added are forgotten, and all known ones share a limit', async () => {
+  const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' })
+  const at = (ip: string) => new TestClient(limited, undefined, { 'x-forwarded-for': ip })
+  const ida = await aMember('ida@example.org')
+  const ofIda = sql`subject = (select subject from local_accounts where email = 'ida@example.org')`
+  expect(await sql`select from known_devices where ${ofIda}`).toHaveLength(1)
+  const { secret } = await addApp(ida.browser)
+  expect(await sql`select from known_devices where ${ofIda}`).toHaveLength(0)
+  const homes: TestClient[] = []
+  for (const n of [1, 2, 3, 4]) {
+    await sql`update authenticator_apps set last_step = 0`
+    const home = at(`198.51.100.${n}`)
+    const { send } = await enterPassword(ida.email, { browser: home })
+    expect(isSignedIn(await send(codeAt(secret)))).toBe(true)
+    homes.push(home)
+  }
+  await sql`delete from rate_limits`
+  const statuses: number[] = []
+  for (const home of homes) {
+    const { send } = await enterPassword(ida.email, { browser: home })
+    for (let n = 0; n < 10; n += 1) statuses.push((await send(`00000${n}`)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)])
+})
+
 it('A mail follows every change of the factors and every used recovery code', async () => {
   const settings = { SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'prompts@example.org' }
   const mailing = await buildTestApp(database, settings)

@@ -24,7 +24,10 @@ const QUARTER_HOUR_SECONDS = 900
 const HOUR_SECONDS = 3_600
 const MAX_ATTEMPTS = 10
 const MAX_ATTEMPTS_OF_ADDRESS = 50
-/** The maximum number of app codes that all unknown browsers together can try per hour for one account. */
+/**
+ * The maximum number of app codes that can be tried per hour for one account by all unknown browsers together, and by
+ * all known ones together.
+ */
 const MAX_APP_CODES = 30
 
 /**
@@ -65,20 +68,24 @@ const limitAttempts = async (
   const { ip } = request
   const device = await findKnownDevice({ sql, config }, request, subject)
   const limit = { max: MAX_ATTEMPTS, windowSeconds: QUARTER_HOUR_SECONDS, scale, message: TOO_MANY }
+  const isAppCode = isTotpCode(code)
   if (device) {
     const key = `second-step:device:${device.toString('hex')}`
     await consumeRateLimit(sql, { key, ...limit })
-    return [key]
+    return isAppCode ? [key, await limitAppCodes(sql, scale, `second-step:devices:${subject}`)] : [key]
   }
   await consumeAddressRateLimit(sql, { key: 'second-step', ip, ...limit, max: MAX_ATTEMPTS_OF_ADDRESS })
   const key = `second-step:${toRateLimitAddress(ip)}:${subject}`
   await consumeRateLimit(sql, { key, ...limit })
-  if (!isTotpCode(code)) return [key]
-  const accountKey = `second-step::${subject}`
-  const attempts = await incrementRateLimit(sql, { key: accountKey, windowSeconds: HOUR_SECONDS })
+  return isAppCode ? [key, await limitAppCodes(sql, scale, `second-step::${subject}`)] : [key]
+}
+
+/** Counts an app code against a limit of the account. Returns the limit's key. */
+const limitAppCodes = async (sql: Sql, scale: number, key: string): Promise<string> => {
+  const attempts = await incrementRateLimit(sql, { key, windowSeconds: HOUR_SECONDS })
   if (scale > 0 && attempts > Math.max(1, MAX_APP_CODES * scale))
     throw new HttpError('rate-limited', { message: ACCOUNT_LIMIT, retryAfter: HOUR_SECONDS })
-  return [key, accountKey]
+  return key
 }
 
 const TOO_MANY = 'Too many wrong codes.'
