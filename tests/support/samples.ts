@@ -63,6 +63,15 @@ export const createRotatedVideo = (): Buffer => {
   return bytes
 }
 
+export const buildPngChunk = (type: string, body: Buffer): Buffer => {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const chunk = Buffer.alloc(8 + content.length)
+  chunk.writeUInt32BE(body.length)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), 4 + content.length)
+  return chunk
+}
+
 /** Creates a PNG whose header declares a false size, with a valid checksum. */
 export const createImageWithFalseSize = async (width: number, height: number): Promise<Buffer> => {
   const bytes = await createTestImage(1, 1).png().toBuffer()

@@ -28,8 +28,8 @@ export const startUpload = endpoint({
   rateLimit: { name: 'upload', max: 120, windowSeconds: 600 },
   errors: ['file-too-large', 'unsupported-file'],
   body: z.object({
-    /** The file's media type, such as `image/png`. */
-    type: z.string('Type is required').check(z.minLength(1), z.maxLength(100)),
+    /** The file's media type, such as `image/png`; empty if the browser does not know it. */
+    type: z.string('Type is required').check(z.maxLength(100)),
     size: z.int('Size is required').check(z.minimum(1)),
   }),
   reply: uploadSchema,

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { chooseLane } from './image-cost.ts'
 import type { Dimensions, EncodedFile, ImageKind, ImageLane, ImageUse } from './media-types.ts'
+import { hasHiddenDefaultImage } from './png-chunks.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripWebp } from './strip-webp.ts'
 
@@ -68,6 +69,7 @@ export const reencodeImage = async ({ bytes, kind }: ImageFile): Promise<Encoded
   if (!size) return null
   try {
     if (kind === 'gif') return stripGif(asBuffer(bytes))
+    if (kind === 'png' && hasHiddenDefaultImage(asBuffer(bytes))) return null
     if (size.frames > 1) return await stripAnimatedWebp(asBuffer(bytes), size)
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const isLarge = size.width * size.height > LOW_EFFORT_PIXELS
@@ -95,8 +97,8 @@ const encoders: Readonly<
   jpg: (image) => image.autoOrient().jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   webp: (image, bytes, isLarge) =>
     bytes.includes('VP8L')
-      ? image.webp({ lossless: true, effort: isLarge ? 0 : 2 })
-      : image.webp({ quality: 92, effort: isLarge ? 0 : 2 }),
+      ? image.autoOrient().webp({ lossless: true, effort: isLarge ? 0 : 2 })
+      : image.autoOrient().webp({ quality: 92, effort: isLarge ? 0 : 2 }),
   avif: (image, _, isLarge) => image.autoOrient().avif({ quality: 75, effort: isLarge ? 0 : 1 }),
 }
 

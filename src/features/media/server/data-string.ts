@@ -6,7 +6,7 @@ import { writeAndFlush } from '#server/media/storage-path.ts'
 import { throwAsUnavailable } from '#server/media/temporary-directory.ts'
 
 const HEAD =
-  /^data:([a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60})(?:;[a-z0-9-]{1,40}=[a-z0-9.,_ "-]{1,100}){0,4};base64,/i
+  /^data:([a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60})?(?:;[a-z0-9-]{1,40}=[a-z0-9.,_ "-]{1,100}){0,4};base64,/i
 const MAX_HEAD_LENGTH = 800
 
 type DataString = { type: string; base64: string }
@@ -14,8 +14,8 @@ type DataString = { type: string; base64: string }
 /** Parses a data string into its declared type (lower case, without parameters) and its undecoded content. */
 const parseDataString = (text: string): DataString | null => {
   const head = HEAD.exec(text.slice(0, MAX_HEAD_LENGTH))
-  if (!head?.[1]) return null
-  return { type: head[1].toLowerCase(), base64: text.slice(head[0].length) }
+  if (!head) return null
+  return { type: head[1]?.toLowerCase() ?? '', base64: text.slice(head[0].length) }
 }
 
 /** Returns the decoded size in bytes, so that a file that is too large can be rejected before it is decoded. */

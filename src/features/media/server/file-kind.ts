@@ -57,25 +57,16 @@ const PICTURES: ReadonlySet<FileKind> = new Set(['png', 'jpg', 'gif', 'webp', 'a
 
 export const isImageKind = (kind: FileKind | null): kind is ImageKind => kind !== null && PICTURES.has(kind)
 
-/**
- * The file kinds that a declared media type can refer to. MP4 and QuickTime share a format, and browsers
- * declare either type for both.
- */
-const KINDS_BY_TYPE: Readonly<Record<string, readonly FileKind[]>> = {
-  'image/png': ['png'],
-  'image/jpeg': ['jpg'],
-  'image/jpg': ['jpg'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'image/avif': ['avif'],
-  'video/mp4': ['mp4', 'mov'],
-  'video/x-m4v': ['mp4'],
-  'video/quicktime': ['mov', 'mp4'],
-  'video/webm': ['webm'],
-}
+/** The types that systems and browsers declare for files whose type they do not know. */
+const UNKNOWN_TYPES: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-/** Returns true if files with this declared media type can be uploaded. */
-export const isSupportedMediaType = (type: string): boolean => Object.hasOwn(KINDS_BY_TYPE, type)
+/**
+ * Returns true if files with this declared media type can be uploaded. Browsers derive the type from the name, so only
+ * whether it is an image or a video is taken into account; the bytes decide the rest. SVG is a document with scripts.
+ */
+export const isSupportedMediaType = (type: string): boolean =>
+  UNKNOWN_TYPES.has(type) || type.startsWith('video/') || (type.startsWith('image/') && !type.includes('svg'))
 
 export const matchesDeclaredType = (kind: FileKind, type: string): boolean =>
-  KINDS_BY_TYPE[type]?.includes(kind) ?? false
+  isSupportedMediaType(type) &&
+  (UNKNOWN_TYPES.has(type) || type.startsWith(isImageKind(kind) ? 'image/' : 'video/'))

@@ -15,7 +15,7 @@ const MAX_UPLOADS_PER_MEMBER = 2 * limits.exampleFiles
 
 /** Starts an upload. Throws 413 for a file larger than 5 MB and 415 for a file that cannot be an image or a video. */
 export const startUpload = async (
-  { sql }: MediaStore,
+  { sql, files }: MediaStore,
   userId: number,
   file: { type: string; size: number },
 ): Promise<Upload> => {
@@ -24,31 +24,49 @@ export const startUpload = async (
   const type = file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (!isSupportedMediaType(type))
     throw new HttpError('unsupported-file', { message: mediaMessages.invalidType, field: 'type' })
-  await uploads.deleteExcessUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1)
+  for (const id of await uploads.deleteExcessUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1))
+    await removePieces(files, id)
   return uploads.insertUpload(sql, userId, { ...file, type })
 }
+
+/** Removes the pieces of an upload that no longer needs them. If that fails, the sweep removes them. */
+const removePieces = (files: MediaStore['files'], id: string): Promise<void> =>
+  files.pieces.remove(id).catch(() => {})
 
 /**
  * Stores a piece. If the preceding piece or the response to it was lost, this piece does not start where the
  * last one ended. In that case, the piece is ignored, and `received` shows where to continue. Throws 400 for
- * a piece of the wrong size, and 404 if the member has no such upload.
+ * a piece of the wrong size, 404 if the member has no such upload, and 429 if the member or the IP address has sent too
+ * much.
  */
 export const receiveChunk = async (
-  { sql, files }: MediaStore,
-  userId: number,
+  { sql, files, budget }: MediaStore,
+  { userId, ip }: { userId: number; ip: string },
   id: string,
   { offset, chunks }: { offset: number; chunks: AsyncIterable<Buffer> },
 ): Promise<Upload> => {
   const upload = await requireUpload(sql, userId, id)
   if (upload.received !== offset || upload.url) return upload
   const expected = Math.min(UPLOAD_CHUNK_BYTES, upload.size - offset)
-  const length = await files.pieces.write(id, offset, ofLength(chunks, expected))
-  return (await uploads.recordReceivedChunk(sql, id, { offset, length })) ?? requireUpload(sql, userId, id)
+  const charge = async () => budget?.consumePiece({ userId, ip }, expected)
+  const length = await files.pieces.write(id, offset, ofLength(chunks, expected, charge))
+  const received = await uploads.recordReceivedChunk(sql, id, { offset, length })
+  if (received) return received
+  const current = await uploads.selectUpload(sql, userId, id)
+  // The upload was discarded while the piece arrived.
+  if (!current) await removePieces(files, id)
+  return current ?? throwNotFound()
 }
 
-async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): AsyncGenerator<Buffer> {
+/** Passes the chunks on, and calls `charge` before the first one, so that a request without bytes costs nothing. */
+async function* ofLength(
+  chunks: AsyncIterable<Buffer>,
+  expected: number,
+  charge: () => Promise<void>,
+): AsyncGenerator<Buffer> {
   let length = 0
   for await (const chunk of chunks) {
+    if (length === 0) await charge()
     length += chunk.length
     if (length > expected) break
     yield chunk
@@ -59,8 +77,11 @@ async function* ofLength(chunks: AsyncIterable<Buffer>, expected: number): Async
 /** Finds one of the member's uploads. Throws 404 if the member has no such upload. */
 export const requireUpload = async (sql: MediaStore['sql'], userId: number, id: string): Promise<Upload> => {
   const upload = await uploads.selectUpload(sql, userId, id)
-  if (!upload) throw new HttpError('upload-not-found')
-  return upload
+  return upload ?? throwNotFound()
+}
+
+const throwNotFound = (): never => {
+  throw new HttpError('upload-not-found')
 }
 
 /**
@@ -77,12 +98,16 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
     if (!(await files.pieces.join(id, startsOfPieces(upload.size), from)))
       throw new HttpError('upload-not-found')
     const destination = { directory, field: 'file' }
-    const file = await sanitizeFile(store, userId, { from, type: upload.type }, destination)
+    const file = await sanitizeFile(
+      store,
+      userId,
+      { from, type: upload.type, paidBytes: upload.size },
+      destination,
+    )
     return storeSanitizedFile(store, userId, file, file.kind)
   })
   await uploads.completeUpload(sql, id, url)
-  // A failure is ignored, because the file is stored and the sweep removes any remaining pieces.
-  await files.pieces.remove(id).catch(() => {})
+  await removePieces(files, id)
   return { ...upload, url }
 }
 

@@ -36,14 +36,15 @@ export const sanitizeDataString = async (
 }
 
 /**
- * Validates and sanitizes an uploaded file, and charges it to the member's budget. Throws 413 for a file with too
+ * Validates and sanitizes an uploaded file, and charges it to the member's budget, except for the bytes that were
+ * charged when they arrived (`paidBytes`). Throws 413 for a file with too
  * many pixels, 415 for an unsupported or invalid file, 429 if the member has uploaded too much, and 503 if too much
  * work is queued.
  */
 export const sanitizeFile = async (
   store: MediaStore,
   userId: number,
-  { from, type }: { from: string; type: string },
+  { from, type, paidBytes = 0 }: { from: string; type: string; paidBytes?: number },
   destination: Destination,
 ): Promise<SanitizedFile> => {
   const kind = await detectFileKind(from)
@@ -57,7 +58,8 @@ export const sanitizeFile = async (
     },
   )
   if (!sanitized) throw wrongKind(destination)
-  await store.budget?.consumeBytes(userId, sanitized.byteCount)
+  const unpaidBytes = sanitized.byteCount - paidBytes
+  if (unpaidBytes > 0) await store.budget?.consumeBytes(userId, unpaidBytes)
   return { ...sanitized, kind }
 }
 

@@ -13,11 +13,17 @@ export const insertUpload = async (
   return row
 }
 
-/** Deletes all but the member's newest uploads, so that unfinished ones do not accumulate. */
-export const deleteExcessUploads = async (sql: AnySql, userId: number, maxUploads: number): Promise<void> => {
-  await sql`
+/** Deletes all but the member's newest uploads, so that unfinished ones do not accumulate. Returns their ids. */
+export const deleteExcessUploads = async (
+  sql: AnySql,
+  userId: number,
+  maxUploads: number,
+): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
     delete from uploads where id in (
-      select id from uploads where user_id = ${userId} order by touched_at desc, id offset ${maxUploads})`
+      select id from uploads where user_id = ${userId} order by touched_at desc, id offset ${maxUploads})
+    returning id`
+  return rows.map(({ id }) => id)
 }
 
 /** Finds one of the member's uploads. Returns null if it does not exist or belongs to another member. */

@@ -141,7 +141,8 @@ describe('an upload that is not acceptable', () => {
     const member = await aMember()
     const small = await createTestImage().png().toBuffer()
     const wrong = { status: 415, message: 'Invalid file type' }
-    expect(await upload(member, small, 'image/jpeg')).toMatchObject(wrong)
+    expect(await upload(member, small, 'video/mp4')).toMatchObject(wrong)
+    expect(await upload(member, film, 'image/png')).toMatchObject(wrong)
     expect(await upload(member, Buffer.from('<svg></svg> and some more text'))).toMatchObject(wrong)
     expect(await upload(member, readVideo('sound.mp4'), 'video/mp4')).toMatchObject(wrong)
     expect(await upload(member, small.subarray(0, small.length - 20))).toMatchObject(wrong)
@@ -166,9 +167,14 @@ describe('an upload that is not acceptable', () => {
   it('is discarded when its member starts many others, or after an hour without a piece', async () => {
     const member = await aMember()
     const started: string[] = []
-    for (let n = 0; n < 12; n += 1) started.push((await start(member, picture)).id)
+    for (let n = 0; n < 12; n += 1) {
+      started.push((await start(member, picture)).id)
+      if (n < 2) await send(member, started[n] ?? '', picture, 0)
+    }
+    const first = started.slice(0, 2)
     const statusOf = async (id: string) => (await request('GET', `/api/uploads/${id}`, member)).status
     expect(await Promise.all(started.map(statusOf))).toEqual([404, 404, ...Array(10).fill(200)])
+    expect(first.map(piecesOf)).toEqual([[], []])
     const [, , stale = ''] = started
     await send(member, stale, picture, 0)
     await sql`update uploads set touched_at = now() - interval '61 minutes' where id = ${stale}`
@@ -176,5 +182,36 @@ describe('an upload that is not acceptable', () => {
     await sweepUploads({ sql, files: createFileStore({ dataDir: getTestDataDir(app), s3: null }) })
     expect(piecesOf(stale)).toEqual([])
     expect(await Promise.all(started.map(statusOf))).toEqual([404, 404, 404, ...Array(9).fill(200)])
+  })
+})
+
+describe('the pieces of uploads', () => {
+  it('are charged as they arrive, even if no upload is ever finished', async () => {
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1', UPLOAD_MB_PER_DAY: '1' })
+    const member = await aMember()
+    const sendPiece = async (bytes: Buffer) => {
+      const headers = { ...member, 'content-type': 'application/octet-stream' }
+      const payload = { type: 'image/png', size: UPLOAD_CHUNK_BYTES }
+      const started = await limited.inject({ method: 'POST', url: '/api/uploads', headers: member, payload })
+      const url = `/api/uploads/${started.json().id}?offset=0`
+      const response = await limited.inject({ method: 'PATCH', url, headers, payload: bytes })
+      return [response.statusCode, response.json().message]
+    }
+    const piece = Buffer.alloc(UPLOAD_CHUNK_BYTES)
+    expect((await sendPiece(Buffer.alloc(0)))[0]).toBe(400)
+    expect([(await sendPiece(piece))[0], (await sendPiece(piece))[0]]).toEqual([200, 200])
+    expect(await sendPiece(piece)).toEqual([
+      429,
+      expect.stringMatching(/^You've reached your daily upload limit/),
+    ])
+  })
+
+  it('are removed if they arrive after their upload was discarded', async () => {
+    const member = await aMember()
+    const { id } = await start(member, picture)
+    const { pieces } = createFileStore({ dataDir: getTestDataDir(app), s3: null })
+    await Promise.all([send(member, id, picture, 0), request('DELETE', `/api/uploads/${id}`, member)])
+    expect(piecesOf(id)).toEqual([])
+    expect(await pieces.listIds()).not.toContain(id)
   })
 })
