@@ -32,6 +32,10 @@ test('drops a mark that the end of the text cuts off', () => {
     'Use `bold te',
     'Use [bold te',
     'Use [bold te](https://ex',
+    'Use [bold te](https://example.org/Foo_(ba',
+    'Use [bold te](https://example.org/Foo_(bar)',
+    'Use [bold te](https://example.org/a "The ti',
+    'Use [bold te](<https://exam',
   ])
     expect(markdownToPlainText(cut, true)).toBe('Use bold te')
   expect(markdownToPlainText('**Use** bold te', true)).toBe('Use bold te')
@@ -44,4 +48,8 @@ test('keeps all characters of code in a text that is cut off', () => {
     'Set *.ts and a[0 as the patt',
   )
   expect(markdownToPlainText('```sh\nls *.md and then', true)).toBe('ls *.md and then')
+})
+
+test('drops the angle bracket of a URL that is cut off', () => {
+  expect(markdownToPlainText('See <https://exam', true)).toBe('See https://exam')
 })

@@ -1,8 +1,11 @@
 import type { InlineNode } from './parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
-/** Matches a link that the end of a text cuts off, in its name or in its URL. */
-const CUT_LINK = /\[([^[\]\n]*)(?:\]\([^\s[\])]*)?$/
+/** Matches a link that the end of a text cuts off, in its name, its URL or its title. */
+const CUT_LINK = /\[([^[\]\n]*)(?:\]\(<?(?:[^\s[\]()]|\([^\s[\]()]*\)?)*(?: +(?:["'(][^"\n]*)?)?)?$/
+
+/** Matches a URL in angle brackets that the end of a text cuts off. */
+const CUT_AUTOLINK = /<(https?:\/\/[^\s<>]*)$/i
 
 /** Matches an opening mark whose closing mark is missing or cut in half. */
 const CUT_MARK = /(^|\s)(?:\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^*_`]*)[*_`]*$/
@@ -19,7 +22,9 @@ export const markdownToPlainText = (markdown: string, isCut = false): string => 
   const afterCode = marked.lastIndexOf(END_OF_CODE) + 1
   const rest = marked.slice(afterCode)
   const code = marked.slice(0, afterCode).replaceAll(END_OF_CODE, '')
-  return code + (isCut ? rest.replace(CUT_LINK, '$1').replace(CUT_MARK, '$1$2') : rest)
+  return (
+    code + (isCut ? rest.replace(CUT_LINK, '$1').replace(CUT_AUTOLINK, '$1').replace(CUT_MARK, '$1$2') : rest)
+  )
 }
 
 const textOfBlocks = (blocks: MarkdownBlock[]): string => blocks.map(textOfBlock).join('\n')

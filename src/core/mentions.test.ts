@@ -48,6 +48,31 @@ describe('findMentions', () => {
     expect(namesIn(text)).toEqual(['grace'])
   })
 
+  it.each([
+    '@graceさん',
+    '@grace你好',
+    '@grace님',
+    '田中@grace さん',
+    'ש@grace',
+    '@graceש',
+    'привет@grace',
+    'नमस्ते@grace',
+    'สวัสดี@graceครับ',
+    'か\u3099@grace',
+    'ユーザー@grace、',
+    '@grace-さん',
+    '你好@grace。',
+  ])('finds the mention beside text of another script in %s', (text) => {
+    expect(namesIn(text)).toEqual(['grace'])
+  })
+
+  it.each(['用户@grace.com', 'почта@grace.рф', 'почта@grace-mail.ru', '例え/@grace', '@grace１', 'ａ@grace'])(
+    'finds no mention in the address or name %s',
+    (text) => {
+      expect(namesIn(text)).toEqual([])
+    },
+  )
+
   it('finds valid names only, each where it says, in any text', () => {
     const text = fc
       .array(fc.constantFrom('@', 'a', 'Bo9', '_', '-', '.', '/', ' ', 'é', '\u0301', '😀', '`'))

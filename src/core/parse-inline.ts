@@ -17,17 +17,30 @@ export type InlineNode =
   | { kind: 'break' }
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'em'; children: InlineNode[] }
-  | { kind: 'link'; href: string; children: InlineNode[] }
+  | { kind: 'link'; href: string; title?: string; children: InlineNode[] }
 
 type Found = { node: InlineNode; end: number }
 type Reader = (text: string, at: number, depth: number, missing: Set<string>) => Found | null
 
 const DEEPEST = 6
 const LONGEST_LINK = 2_000
-const SPECIAL = /[\\`*_[\nh]/g
-const ADDRESS = /https?:\/\/[^\s<>"'`]+/iy
-const ENDS = new Set('.,:;!?*_)]')
+const SPECIAL = /[\\`*_[\n<hH]/g
 const WORD = /[\p{L}\p{N}]/u
+
+/**
+ * Matches a bare URL. Quotation marks and the punctuation of Chinese and Japanese end it, because no space follows
+ * them. An apostrophe can be part of it.
+ */
+const ADDRESS = /https?:\/\/[^\s<>"`“”„«»‹›、。，！？；：「」『』【】〈〉《》〔〕｡｢｣､]+/iy
+/** Matches a letter or digit that a bare URL cannot follow. Other scripts are often written without spaces. */
+const LATIN = /[\p{Script=Latin}0-9_]/u
+/** Matches punctuation, in any script, that belongs to the surrounding sentence at the end of a URL. */
+const TRAILING = /(?:&[a-z0-9]{2,31};|[^\P{P}/#%&@\\[({-])$/iu
+const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{', '）': '（', '］': '［', '｝': '｛' }
+const AUTOLINK = /<(https?:\/\/[^\s<>]+)>/iy
+/** Matches the title of a link, including the space before it. */
+const TITLE = /\s+(?:"((?:[^"\\]|\\.){0,500})"|'((?:[^'\\]|\\.){0,500})'|\(([^()]{0,500})\))/y
+const ESCAPED = /\\([!-/:-@[-`{-~])/g
 
 /** Parses emphasis, strong text, inline code, links and line breaks. Unclosed marks are kept as text. */
 export const parseInline = (text: string, depth = 0): InlineNode[] => {
@@ -93,30 +106,106 @@ const readEmphasis: Reader = (text, at, depth, missing) => {
 
 const readLink: Reader = (text, at, depth, missing) => {
   const middle = find(text, '](', at + 1, missing)
-  if (middle < 0 || depth >= DEEPEST || text.slice(at + 1, middle).includes('[')) return null
-  const close = find(text, ')', middle + 2, missing)
-  if (close < 0 || close - middle > LONGEST_LINK) return null
-  const href = parseHttpUrl(text.slice(middle + 2, close).trim())
-  if (!href) return null
-  return { node: { kind: 'link', href, children: [text.slice(at + 1, middle)] }, end: close + 1 }
+  if (middle < 0 || depth >= DEEPEST) return null
+  const name = text.slice(at + 1, Math.min(middle, at + 1 + LONGEST_LINK))
+  if (name.length < middle - at - 1 || !hasBalancedBrackets(name)) return null
+  const destination = readDestination(text, middle + 2)
+  if (!destination) return null
+  TITLE.lastIndex = destination.end
+  const found = TITLE.exec(text)
+  const end = skipSpaces(text, found ? TITLE.lastIndex : destination.end)
+  const href = parseHttpUrl(decodeAmpersands(destination.written))
+  if (text[end] !== ')' || !href) return null
+  const title = (found?.[1] ?? found?.[2] ?? found?.[3])?.replace(ESCAPED, '$1')
+  return { node: { kind: 'link', href, ...(title && { title }), children: [name] }, end: end + 1 }
+}
+
+const hasBalancedBrackets = (text: string): boolean => {
+  let open = 0
+  for (const character of text) {
+    if (character === '[') open += 1
+    if (character === ']') open -= 1
+    if (open < 0) return false
+  }
+  return open === 0
+}
+
+/** Reads the URL of a named link, which is in angle brackets or extends to a space or an unbalanced bracket. */
+const readDestination = (text: string, from: number): { written: string; end: number } | null => {
+  const start = skipSpaces(text, from)
+  const last = Math.min(text.length, start + LONGEST_LINK)
+  let open = 0
+  let end = start
+  if (text[start] === '<') {
+    while (end < last && !'>\n'.includes(text[end] ?? '')) end += 1
+    return text[end] === '>' ? { written: text.slice(start + 1, end), end: end + 1 } : null
+  }
+  for (; end < last && !/\s/.test(text[end] ?? ''); end += 1) {
+    if (text[end] === '(') open += 1
+    if (text[end] === ')') open -= 1
+    if (open < 0) break
+    if (text[end] === '\\') end += 1
+  }
+  return open > 0 ? null : { written: text.slice(start, end).replace(ESCAPED, '$1'), end }
+}
+
+const skipSpaces = (text: string, from: number): number => {
+  let at = from
+  while (at < from + LONGEST_LINK && /\s/.test(text[at] ?? '')) at += 1
+  return at
+}
+
+/** People copy URLs from HTML, where `&` is written as an entity. */
+const decodeAmpersands = (url: string): string => url.replaceAll('&amp;', '&')
+
+const readAutolink: Reader = (text, at) => {
+  AUTOLINK.lastIndex = at
+  const written = AUTOLINK.exec(text)?.[1]
+  const href = written && parseHttpUrl(decodeAmpersands(written))
+  return href ? { node: { kind: 'link', href, children: [written] }, end: AUTOLINK.lastIndex } : null
 }
 
 const readAddress: Reader = (text, at) => {
-  if (WORD.test(text[at - 1] ?? '')) return null
+  const previous = text[at - 1] ?? ''
+  if (LATIN.test(previous)) return null
   ADDRESS.lastIndex = at
-  const written = withoutEnd(ADDRESS.exec(text)?.[0] ?? '')
+  const found = ADDRESS.exec(text)?.[0] ?? ''
+  const written = withoutEnd(previous === "'" ? (found.split(/'(?![\p{L}\p{N}])/u)[0] ?? '') : found)
   if (!written) return null
-  const href = parseHttpUrl(written)
+  const href = parseHttpUrl(decodeAmpersands(written))
   // An invalid URL becomes plain text as a whole; otherwise, parsing many invalid URLs would take quadratic
   // time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
 }
 
-/** Removes trailing punctuation, which belongs to the surrounding sentence. */
+/**
+ * Removes what belongs to the surrounding sentence: everything from a closing parenthesis that the URL does not open,
+ * and trailing punctuation. A closing bracket that the URL opens, as in `/Foo_(bar)`, is kept.
+ */
 const withoutEnd = (address: string): string => {
-  let end = address.length
-  while (ENDS.has(address[end - 1] ?? '')) end -= 1
-  return address.slice(0, end)
+  const open: Record<string, number> = {}
+  let end = 0
+  for (; end < address.length; end += 1) {
+    const character = address[end] ?? ''
+    const opening = OPENING[character]
+    if (opening === undefined) open[character] = (open[character] ?? 0) + 1
+    else {
+      open[opening] = (open[opening] ?? 0) - 1
+      if (')）'.includes(character) && (open[opening] ?? 0) < 0) {
+        open[opening] = 0
+        break
+      }
+    }
+  }
+  for (;;) {
+    const last = address[end - 1] ?? ''
+    const opening = OPENING[last]
+    if (opening !== undefined && (open[opening] ?? 0) >= 0) return address.slice(0, end)
+    const trailing = TRAILING.exec(address.slice(Math.max(0, end - 33), end))?.[0]
+    if (!trailing) return address.slice(0, end)
+    if (opening !== undefined) open[opening] = (open[opening] ?? 0) + 1
+    end -= trailing.length
+  }
 }
 
 const READERS: Record<string, Reader> = {
@@ -125,7 +214,9 @@ const READERS: Record<string, Reader> = {
   '*': readEmphasis,
   _: readEmphasis,
   '[': readLink,
+  '<': readAutolink,
   h: readAddress,
+  H: readAddress,
   '\n': (_text, at) => ({ node: { kind: 'break' }, end: at + 1 }),
 }
 

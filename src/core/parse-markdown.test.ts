@@ -188,3 +188,104 @@ test.each([
   parseMarkdown(`${text})`)
   expect(performance.now() - since).toBeLessThan(500)
 })
+
+const linkIn = (text: string) =>
+  inline(text).flatMap((node) => (typeof node !== 'string' && node.kind === 'link' ? [node] : []))
+
+test.each([
+  ['https://en.wikipedia.org/wiki/Foo_(bar)', 'https://en.wikipedia.org/wiki/Foo_(bar)', ''],
+  ['https://e.org/a_(b)_(c)', 'https://e.org/a_(b)_(c)', ''],
+  ['https://e.org/a_(b_(c))', 'https://e.org/a_(b_(c))', ''],
+  ['https://e.org/?ids[]=1&x[a]', 'https://e.org/?ids[]=1&x[a]', ''],
+  ['https://e.org/Foo_(bar).', 'https://e.org/Foo_(bar)', '.'],
+  ['https://e.org/Foo_(bar)).', 'https://e.org/Foo_(bar)', ').'],
+  ["https://e.org/it's", "https://e.org/it's", ''],
+  ["https://e.org/Moore's_law!", "https://e.org/Moore's_law", '!'],
+  ['https://e.org/Moore’s', 'https://e.org/Moore’s', ''],
+  ["https://e.org/a'", 'https://e.org/a', "'"],
+  ['https://e.org/a。', 'https://e.org/a', '。'],
+  ['https://e.org/a。次に', 'https://e.org/a', '。次に'],
+  ['https://e.org/a、b', 'https://e.org/a', '、b'],
+  ['https://e.org/a」', 'https://e.org/a', '」'],
+  ['https://e.org/a）次', 'https://e.org/a', '）次'],
+  ['https://e.org/C（语言）', 'https://e.org/C（语言）', ''],
+  ['https://e.org/a؟', 'https://e.org/a', '؟'],
+  ['https://e.org/a،', 'https://e.org/a', '،'],
+  ['https://e.org/a।', 'https://e.org/a', '।'],
+  ['https://e.org/a…', 'https://e.org/a', '…'],
+  ['https://e.org/a”', 'https://e.org/a', '”'],
+  ['https://e.org/a&gt;', 'https://e.org/a', '&gt;'],
+  ['https://e.org/日本語', 'https://e.org/日本語', ''],
+  ['https://e.org/a/', 'https://e.org/a/', ''],
+  ['https://e.org/a-#x', 'https://e.org/a-#x', ''],
+  ['HTTPS://e.org/a', 'HTTPS://e.org/a', ''],
+])('ends the bare link in %s where people expect it', (text, written, rest) => {
+  expect(inline(text)).toEqual([
+    { kind: 'link', href: new URL(written).href, children: [written] },
+    ...(rest ? [rest] : []),
+  ])
+})
+
+test('finds a bare link after text of another script and between quotation marks', () => {
+  for (const [text, href] of [
+    ['見てhttps://e.org/a', 'https://e.org/a'],
+    ["'https://e.org/a','b'", 'https://e.org/a'],
+    ['“https://e.org/a”', 'https://e.org/a'],
+    ['（https://e.org/a）を', 'https://e.org/a'],
+    ["<a href='https://e.org/a'>x</a>", 'https://e.org/a'],
+    ['https://e.org/?a=1&amp;b=2', 'https://e.org/?a=1&b=2'],
+  ] as const)
+    expect(linkIn(text).map((link) => link.href)).toEqual([href])
+})
+
+test.each([
+  ['[wiki](https://e.org/Foo_(bar))', 'https://e.org/Foo_(bar)', undefined],
+  ['[wiki](https://e.org/a_(b_(c)))', 'https://e.org/a_(b_(c))', undefined],
+  ["[wiki](https://e.org/it's)", "https://e.org/it's", undefined],
+  ['[wiki](<https://e.org/a b>)', 'https://e.org/a%20b', undefined],
+  ['[wiki](<https://e.org/a)b>)', 'https://e.org/a)b', undefined],
+  ['[wiki](https://e.org/a\\)b)', 'https://e.org/a)b', undefined],
+  ['[wiki]( https://e.org/a )', 'https://e.org/a', undefined],
+  ['[wiki](https://e.org/a "A title")', 'https://e.org/a', 'A title'],
+  ["[wiki](https://e.org/a 'It is (one)')", 'https://e.org/a', 'It is (one)'],
+  ['[wiki](https://e.org/a (title))', 'https://e.org/a', 'title'],
+  ['[wiki](<https://e.org/a> "say \\"a\\"")', 'https://e.org/a', 'say "a"'],
+  ['[wiki](https://e.org/?a=1&amp;b=2)', 'https://e.org/?a=1&b=2', undefined],
+])('reads the URL and title of %s', (text, href, title) => {
+  expect(inline(text)).toEqual([{ kind: 'link', href, ...(title && { title }), children: ['wiki'] }])
+})
+
+test('keeps balanced brackets in the name of a link', () => {
+  expect(inline('[a [b] c](https://e.org/a)')).toEqual([
+    { kind: 'link', href: 'https://e.org/a', children: ['a [b] c'] },
+  ])
+  expect(inline('[x] [docs](https://e.org/a)')).toEqual([
+    '[x] ',
+    { kind: 'link', href: 'https://e.org/a', children: ['docs'] },
+  ])
+})
+
+test('drops the angle brackets of an autolink, but not of other text', () => {
+  expect(inline('see <https://e.org/a_(b)>.')).toEqual([
+    'see ',
+    { kind: 'link', href: 'https://e.org/a_(b)', children: ['https://e.org/a_(b)'] },
+    '.',
+  ])
+  expect(inline('<javascript:alert(1)> <div>')).toEqual(['<javascript:alert(1)> <div>'])
+})
+
+test.each([
+  '<https://e.org',
+  '[a](https://e.org/(',
+  '[a](<https://e.org',
+  '[a](https://e.org "t',
+  'http://a(',
+  'http://a)',
+  "'http://a'",
+])('parses many unfinished links like %s quickly', (part) => {
+  const text = part.repeat(Math.ceil(20_000 / part.length))
+  const since = performance.now()
+  parseMarkdown(text)
+  parseMarkdown(`${text})`)
+  expect(performance.now() - since).toBeLessThan(500)
+})

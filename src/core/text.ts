@@ -20,14 +20,26 @@ export const countCharacters = (text: string): number => {
   return count
 }
 
-/** Returns the first `max` code points so that no surrogate pair is split. */
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
+/**
+ * The number of characters after a cut that show whether the cut is inside a grapheme cluster. SQL that selects the
+ * beginning of a text selects this many more, for `truncateText`.
+ */
+export const CUT_LOOKAHEAD = 32
+
+/**
+ * Returns at most the first `max` code points, and ends at a whole grapheme cluster, so that no surrogate pair, flag,
+ * emoji sequence or letter with its marks is split. A single cluster of more than `max` code points is split.
+ */
 export const truncateText = (text: string, max: number): string => {
   if (text.length <= max) return text
   let end = 0
   for (let count = 0; count < max && end < text.length; count += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   }
-  return text.slice(0, end)
+  if (end === text.length) return text
+  const cluster = graphemes?.segment(text.slice(0, end + CUT_LOOKAHEAD * 2)).containing(end)
+  return text.slice(0, cluster?.index || end)
 }
 
 /** Truncates text to `max` code points, including the ellipsis. */

@@ -111,7 +111,14 @@ const drawInline = (node: InlineNode, key: Key, mentions: readonly string[]): Re
       return <em key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</em>
     case 'link':
       return (
-        <a key={key} href={node.href} rel="nofollow ugc noopener" target="_blank" className={LINK_CLASSES}>
+        <a
+          key={key}
+          href={node.href}
+          title={node.title}
+          rel="nofollow ugc noopener"
+          target="_blank"
+          className={LINK_CLASSES}
+        >
           {/* A link must not contain other links, so mentions inside it stay plain text. */}
           {node.children.map((child, at) => drawInline(child, at, NOBODY))}
         </a>

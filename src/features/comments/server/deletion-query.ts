@@ -1,3 +1,4 @@
+import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import {
   lockAffectedRows,
   planCommentDeletion,
@@ -79,6 +80,8 @@ export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promis
   return rows.map((row) => row.postId)
 }
 
+const MAX_EXCERPT_LENGTH = 300
+
 type RemovedComment = { userId: number; excerpt: string }
 
 /**
@@ -88,6 +91,6 @@ type RemovedComment = { userId: number; excerpt: string }
 export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
   await lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
   const [row] = await tx<RemovedComment[]>`
-    select user_id, left(content, 300) as excerpt from comments where id = ${id} and not is_deleted for update`
-  return row ?? null
+    select user_id, left(content, ${MAX_EXCERPT_LENGTH + CUT_LOOKAHEAD}) as excerpt from comments where id = ${id} and not is_deleted for update`
+  return row ? { ...row, excerpt: truncateText(row.excerpt, MAX_EXCERPT_LENGTH) } : null
 }

@@ -1,4 +1,5 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { MemberComment } from '../contract-member.ts'
@@ -29,7 +30,7 @@ export const selectMemberComments = async (
   max: number,
 ): Promise<MemberComment[]> => {
   const rows = await sql<(MemberComment & { isCut: boolean })[]>`
-    select c.id, left(c.content, ${MAX_EXCERPT}) as excerpt, length(c.content) > ${MAX_EXCERPT} as is_cut,
+    select c.id, left(c.content, ${MAX_EXCERPT + CUT_LOOKAHEAD}) as excerpt, length(c.content) > ${MAX_EXCERPT} as is_cut,
       c.score, c.created_at, json_build_object(
         'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,
         'topic', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end) as post
@@ -39,9 +40,10 @@ export const selectMemberComments = async (
       order by c.created_at desc, c.id desc limit ${max}) as page
     join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
     order by c.created_at desc, c.id desc`
-  return rows.map(({ isCut, excerpt, ...comment }) => ({
-    ...comment,
+  return rows.map(({ isCut, excerpt: selected, ...comment }) => {
+    const excerpt = truncateText(selected, MAX_EXCERPT)
     // A comment may consist of marks only; its excerpt is a link and must not be empty.
-    excerpt: (markdownToPlainText(excerpt, isCut).trim() || excerpt) + (isCut ? ' …' : ''),
-  }))
+    const plain = markdownToPlainText(excerpt, isCut).trim() || excerpt
+    return { ...comment, excerpt: plain + (isCut ? ' …' : '') }
+  })
 }

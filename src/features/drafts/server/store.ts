@@ -1,3 +1,4 @@
+import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { DraftFields, DraftSummary } from '../contract.ts'
@@ -16,11 +17,14 @@ export type StoredDraft = {
 
 const draftColumns = (sql: AnySql) => sql`key as id, fields, updated_at, publish_at, problem`
 
-export const selectDrafts = (sql: Sql, userId: number) => sql<DraftSummary[]>`
+export const selectDrafts = async (sql: Sql, userId: number): Promise<DraftSummary[]> => {
+  const drafts = await sql<DraftSummary[]>`
   select key as id, fields ->> 'title' as title, (fields -> 'isPrivate')::boolean as is_private,
-    left(coalesce(nullif(fields ->> 'description', ''), fields ->> 'prompt'), ${EXCERPT_CHARACTERS}) as excerpt,
+    left(coalesce(nullif(fields ->> 'description', ''), fields ->> 'prompt'), ${EXCERPT_CHARACTERS + CUT_LOOKAHEAD}) as excerpt,
     updated_at, publish_at, problem
   from drafts where user_id = ${userId} order by publish_at, updated_at desc, id desc limit ${MAX_DRAFTS}`
+  return drafts.map((draft) => ({ ...draft, excerpt: truncateText(draft.excerpt, EXCERPT_CHARACTERS) }))
+}
 
 /** Selects the member's draft. Returns null if it does not exist or belongs to another member. */
 export const selectDraft = async (sql: AnySql, userId: number, key: string): Promise<StoredDraft | null> => {

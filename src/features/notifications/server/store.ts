@@ -1,5 +1,5 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
-import { countCharacters } from '#core/text.ts'
+import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
@@ -94,7 +94,7 @@ export const selectNotifications = async (
       order by created_at desc, id desc limit ${limit}
     ), described as materialized (
       select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
-        left(c.content, ${COMMENT_EXCERPT_LENGTH}::integer) as excerpt,
+        left(c.content, ${COMMENT_EXCERPT_LENGTH + CUT_LOOKAHEAD}::integer) as excerpt,
         case when page.type <> 'comment' then page.comment_id end as target_comment
       from page left join comments c on c.id = page.comment_id
     ), sizes as materialized (
@@ -124,8 +124,10 @@ export const selectNotifications = async (
 }
 
 /** Returns the beginning of a comment without its Markdown. */
-const toPlainExcerpt = (excerpt: string): string =>
-  markdownToPlainText(excerpt, countCharacters(excerpt) === COMMENT_EXCERPT_LENGTH)
+const toPlainExcerpt = (beginning: string): string => {
+  const excerpt = truncateText(beginning, COMMENT_EXCERPT_LENGTH)
+  return markdownToPlainText(excerpt, excerpt !== beginning)
+}
 
 const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification => {
   const { id, userId, type, fromUserId, commentId, suggestedEditId } = row

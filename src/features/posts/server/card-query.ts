@@ -1,4 +1,5 @@
 import { limits } from '#core/limits.ts'
+import { truncateText } from '#core/text.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { Sql, SqlFragment } from '#server/database/connect.ts'
@@ -101,7 +102,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   title: row.title,
   description: row.description,
   mentions: row.mentions,
-  prompt: row.prompt,
+  prompt: row.promptLength > maxPromptLength ? truncateText(row.prompt, maxPromptLength) : row.prompt,
   promptLength: row.promptLength,
   promptTruncated: row.promptLength > maxPromptLength,
   type: row.type,

@@ -1,4 +1,5 @@
 import { pick } from '#core/pick.ts'
+import { CUT_LOOKAHEAD } from '#core/text.ts'
 import { buildColumnList } from '#server/database/columns.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import {
@@ -15,10 +16,13 @@ export const postFieldColumns = (sql: AnySql): SqlFragment => buildColumnList(sq
 const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 
-/** Lists the same columns, but truncates the `isTruncatedForVisitors` fields to `max` characters. */
+/**
+ * Lists the same columns, but only the beginning of the `isTruncatedForVisitors` fields: `max` characters, and what
+ * `truncateText` needs to find the end of a grapheme cluster.
+ */
 export const truncatedPostFieldColumns = (sql: AnySql, max: number): SqlFragment =>
   cutNames.reduce(
-    (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max}) as ${sql(name)}`,
+    (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max + CUT_LOOKAHEAD}) as ${sql(name)}`,
     buildColumnList(sql, 'p', wholeNames),
   )
 

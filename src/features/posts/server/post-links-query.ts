@@ -11,7 +11,16 @@ export const selectPostLinks = (sql: Sql, from: number, to: number): Promise<Pos
   from posts p ${joinPostTopic(sql)}
   where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
 
-export const selectMaxPostId = async (sql: Sql): Promise<number> => {
-  const [row] = await sql<{ id: number | null }[]>`select max(id) as id from posts`
-  return row?.id ?? 0
+/**
+ * Lists the ranges of `size` ids that contain a public post, numbered from 1. Each range takes one lookup in the primary
+ * key.
+ */
+export const selectRangesWithPublicPosts = async (sql: Sql, size: number): Promise<number[]> => {
+  const rows = await sql<{ range: number }[]>`
+    select range from generate_series(1, (select (max(id) - 1) / ${size}::integer + 1 from posts)) as range
+    where exists (
+      select from posts
+      where id > (range - 1) * ${size}::integer and id <= range * ${size}::integer and not is_private)
+    order by range`
+  return rows.map(({ range }) => range)
 }

@@ -19,10 +19,15 @@ const aResult = (id: number, fields: Partial<SearchResult> = {}): SearchResult =
 
 const noNames = { topics: [], people: [] }
 
-const setUp = (results: SearchResult[], api: FakeApi = {}, user: CurrentUser | null = buildMember()) =>
+const setUp = (
+  results: SearchResult[],
+  api: FakeApi = {},
+  user: CurrentUser | null = buildMember(),
+  q = 'haiku',
+) =>
   renderComponent(
     <SearchResults
-      q="haiku"
+      q={q}
       filters={{ types: ['Text'], models: [], sortBy: 'relevance' }}
       filterLinks={<p>Filters</p>}
       ad={null}
@@ -42,6 +47,11 @@ const setUp = (results: SearchResult[], api: FakeApi = {}, user: CurrentUser | n
   )
 
 describe('Search results', () => {
+  it('say why a query without words finds nothing', async () => {
+    const { screen } = await setUp([], {}, buildMember(), '🦊')
+    await expect.element(screen.getByText(/^Search looks for words; emoji/)).toBeVisible()
+  })
+
   it('show blanks as blanks, with the matches in and around them highlighted', async () => {
     const mark = (text: string) => `${HIGHLIGHT_START}${text}${HIGHLIGHT_END}`
     const prompt = 'Write a haiku about ${haiku}'

@@ -116,7 +116,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
         query={query}
         itemsIn={(page) => page}
         ad={ad}
-        empty={<NothingFound />}
+        empty={<NothingFound q={q} />}
         hasNoScriptPaging
       >
         {(result, position) => (
@@ -145,7 +145,10 @@ const PartialHeading = () => (
   </article>
 )
 
-const NothingFound = () => (
+const HAS_WORD = /[\p{L}\p{N}]/u
+
+/** Says that there are no results. Posts are indexed by words, so a query of signs and emoji alone never has any. */
+const NothingFound = ({ q }: { q: string }) => (
   <EmptyState
     title={texts.empty}
     action={
@@ -154,7 +157,7 @@ const NothingFound = () => (
       </SiteLink>
     }
   >
-    <p>{texts.hint}</p>
+    <p>{HAS_WORD.test(q) ? texts.hint : texts.noWords}</p>
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
       {texts.hints.map(([example, meaning]) => (
         <div key={example} className="contents">

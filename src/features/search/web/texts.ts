@@ -37,6 +37,8 @@ export const texts = {
   corrected: 'Showing results for',
   insteadOf: (q: string) => `No results for “${q}”.`,
   empty: 'No posts found.',
+  noWords:
+    'Search looks for words; emoji and signs cannot be searched for. Add a word that the post may contain. You can also use:',
   hint: 'Try fewer or different words. You can also use:',
   hints: [
     ['"blue hour"', 'exact phrase'],

@@ -16,7 +16,7 @@ export const renderRss = (
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
-    `<title>${escapeXml(title)}</title><description>${escapeXml(description)}</description><link>${escapeXml(siteUrl + link)}</link>`,
+    `<title>${escapeXml(title)}</title><description>${escapeXml(toHtml(description))}</description><link>${escapeXml(siteUrl + link)}</link>`,
     `<atom:link href="${escapeXml(siteUrl + self)}" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => item(siteUrl, post)),
     '</channel></rss>',
@@ -29,5 +29,20 @@ const item = (siteUrl: string, post: PostCard): string =>
     `<guid isPermaLink="false">${escapeXml(siteUrl + paths.postById(post.id))}</guid>`,
     `<pubDate>${post.createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
     `<category>${post.type}</category>${post.topic ? `<category>${escapeXml(post.topic.name)}</category>` : ''}`,
-    `<description>${escapeXml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`)}</description></item>`,
+    `<description>${escapeXml(toHtml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`))}</description></item>`,
   ].join('')
+
+/**
+ * Converts text to HTML that shows it as written, with its paragraphs, line breaks and indentation. Feed readers
+ * interpret a description as HTML.
+ */
+const toHtml = (text: string): string => {
+  const paragraphs = text.split(/(?:\r?\n[^\S\n]*){2,}/).map((paragraph) =>
+    escapeXml(paragraph)
+      .replace(/^[ \t]+| {2,}/gm, (spaces) => '\u00a0'.repeat(spaces.length))
+      .replace(/\r\n?|\n/g, '<br>'),
+  )
+  return paragraphs.length > 1
+    ? paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
+    : paragraphs.join('')
+}

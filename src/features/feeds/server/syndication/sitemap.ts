@@ -2,8 +2,8 @@ import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import {
   type PostLinkRow,
-  selectMaxPostId,
   selectPostLinks,
+  selectRangesWithPublicPosts,
 } from '#features/posts/server/post-links-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -20,12 +20,12 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
  * Returns the sitemap index. Part 0 contains the site's own pages, the topics, tags and collections; each
- * further part covers the next ten thousand post ids.
+ * further part covers ten thousand post ids. Parts without a public post are left out.
  */
 export const renderSitemapIndex = async (sql: Sql, siteUrl: string): Promise<string> => {
-  const entries = Array.from(
-    { length: (await countParts(sql)) + 1 },
-    (_, part) => `<sitemap><loc>${escapeXml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
+  const parts = [0, ...(await selectRangesWithPublicPosts(sql, IDS_PER_PART))]
+  const entries = parts.map(
+    (part) => `<sitemap><loc>${escapeXml(siteUrl + paths.sitemapPart(part))}</loc></sitemap>`,
   )
   return `${XML_DECLARATION}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`
 }
@@ -47,12 +47,10 @@ export const renderPageSitemap = (
     ...collectionPaths.map((path) => entry(siteUrl + path)),
   ])
 
-const countParts = async (sql: Sql): Promise<number> => Math.ceil((await selectMaxPostId(sql)) / IDS_PER_PART)
-
-/** Returns one part of the sitemap of posts, or null if the index has no such part. */
+/** Returns one part of the sitemap of posts, or null if it would be empty. */
 export const renderPostSitemap = async (sql: Sql, part: number, siteUrl: string): Promise<string | null> => {
-  if (part > (await countParts(sql))) return null
   const links = await selectPostLinks(sql, (part - 1) * IDS_PER_PART + 1, part * IDS_PER_PART + 1)
+  if (links.length === 0) return null
   return urlSet(links.map((link) => entry(siteUrl + postPath(link), link.createdAt)))
 }
 

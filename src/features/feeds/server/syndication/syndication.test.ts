@@ -27,8 +27,8 @@ const hidden = await seedPost(database, { by, isPrivate: true, title: 'Hidden', 
 const fixtureIds = [first.id, second.id, hidden.id]
 afterEach(() => database.sql`delete from posts where id <> all(${fixtureIds})`)
 
-const get = async (url: string, headers = {}) => {
-  const { statusCode, headers: replyHeaders, body } = await app.inject({ url, headers })
+const get = async (url: string, headers = {}, site = app) => {
+  const { statusCode, headers: replyHeaders, body } = await site.inject({ url, headers })
   return { status: statusCode, type: replyHeaders['content-type'], body }
 }
 /** Returns the contents of all elements with this tag. */
@@ -59,6 +59,29 @@ describe('RSS', () => {
     expect(all(body, 'guid')).toContain(`${SITE}/post/${first.id}`)
     expect(body).toContain(`href="${SITE}${url.replaceAll('&', '&amp;')}" rel="self"`)
     expect(new Date(all(body, 'pubDate').at(order.indexOf('first')) ?? '')).toEqual(minute(1))
+  })
+
+  it('shows descriptions and prompts as they were written, with their lines', async () => {
+    const description = 'When to use <table> and <div>.\nNext line &amp; more\n\n<h1>Second</h1> "paragraph"'
+    const prompt = `if (a < b) {\n  return 'c'\n}\n\u000b\u001f${'x'.repeat(200)}`
+    await seedPost(database, { by, topic, title: 'Markup', description, prompt, createdAt: new Date() })
+    const unescape = (text: string) =>
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&apos;', "'")
+        .replaceAll('&amp;', '&')
+    const uncached = await buildTestApp(database)
+    for (const url of [paths.newFeed, paths.topicFeed(topic.name)]) {
+      const { body } = await get(url, {}, uncached)
+      expect(isWellFormed(body)).toBe(true)
+      const html = unescape(all(body, 'description')[1] ?? '')
+      expect(html).toContain(
+        '<p>When to use &lt;table&gt; and &lt;div&gt;.<br>Next line &amp;amp; more</p><p>&lt;h1&gt;Second&lt;/h1&gt; &quot;paragraph&quot;</p>',
+      )
+      expect(html).toContain('<p>if (a &lt; b) {<br>\u00a0\u00a0return &apos;c&apos;<br>}<br>')
+    }
   })
 
   it('lists the best posts of the period in its URL; the trending feed has the default period of the site', async () => {
@@ -107,6 +130,17 @@ describe('The sitemap', () => {
     for (const own of [hidden.seoSlug, `/post/${hidden.id}`])
       expect(links.filter((link) => link?.endsWith(own))).toEqual([])
     expect((await get(paths.robots)).body).toContain(`Sitemap: ${SITE}${paths.sitemap}`)
+  })
+
+  it('lists no part without posts', async () => {
+    await database.sql`select setval('content_id_seq', 45000)`
+    const { id } = await seedPost(database, { by, title: 'After a gap' })
+    const uncached = await buildTestApp(database)
+    const parts = all((await get(paths.sitemap, {}, uncached)).body, 'loc')
+    expect(parts.map((part) => part?.replace(SITE, ''))).toEqual([0, 1, 5].map(paths.sitemapPart))
+    expect((await get(paths.sitemapPart(5))).body).toContain(`/post/${id}<`)
+    expect((await get(paths.sitemapPart(3))).status).toBe(404)
+    expect((await get(paths.sitemapPart(6))).status).toBe(404)
   })
 
   it('returns 404 for a part that is not in the index', async () => {
