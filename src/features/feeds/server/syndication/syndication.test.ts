@@ -65,7 +65,7 @@ describe('RSS', () => {
     const description = 'When to use <table> and <div>.\nNext line &amp; more\n\n<h1>Second</h1> "paragraph"'
     const prompt = `if (a < b) {\n  return 'c'\n}\n\u000b\u001f${'x'.repeat(200)}`
     await seedPost(database, { by, topic, title: 'Markup', description, prompt, createdAt: new Date() })
-    const unescape = (text: string) =>
+    const decodeXml = (text: string) =>
       text
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -76,7 +76,7 @@ describe('RSS', () => {
     for (const url of [paths.newFeed, paths.topicFeed(topic.name)]) {
       const { body } = await get(url, {}, uncached)
       expect(isWellFormed(body)).toBe(true)
-      const html = unescape(all(body, 'description')[1] ?? '')
+      const html = decodeXml(all(body, 'description')[1] ?? '')
       expect(html).toContain(
         '<p>When to use &lt;table&gt; and &lt;div&gt;.<br>Next line &amp;amp; more</p><p>&lt;h1&gt;Second&lt;/h1&gt; &quot;paragraph&quot;</p>',
       )
