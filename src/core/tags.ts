@@ -1,16 +1,46 @@
 import { limits } from './limits.ts'
 import { countCharacters } from './text.ts'
 
-/** Matches anything that separates the words of a tag. */
-const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu
+/** Matches what separates tags that are typed together: commas and semicolons of all scripts, and line breaks. */
+const BETWEEN_TAGS = /[,;\n\r，；､、،؛﹐﹑﹔]/u
+
+/** Matches a run of characters that a tag can contain, apart from hyphens. */
+const TOKEN = /[\p{L}\p{N}\p{M}+#.&]+/gu
+/**
+ * Matches a word with the signs that tell names apart: a dot or `&` between letters (`node.js`, `r&d`), `+` after a letter
+ * (`c++`), and `#` at its end (`c#`). A `#` before a letter begins a hashtag.
+ */
+const WORD =
+  /[\p{L}\p{N}\p{M}]+(?:[.&][\p{L}\p{N}\p{M}]+|\++[\p{L}\p{N}\p{M}]*|#(?![\p{L}\p{M}#])[\p{N}\p{M}]*)*/gu
+/** Matches the dot of a name such as `.net`. */
+const LEADING_DOT = /^\.(?=\p{L})/u
+
+/** Splits text that contains several tags. */
+export const splitTags = (text: string): string[] => text.split(BETWEEN_TAGS)
 
 /**
  * Returns a tag in its stored form: in Unicode compatibility form, in lower case, with words joined by hyphens. Returns
- * an empty string if the text has no letter or digit. Hyphens are the only other character, so a tag needs no escaping
- * in SQL's `like`, and only the usual encoding in a URL's path.
+ * an empty string if the text has no letter or digit. The only other characters are `+`, `#`, `.` and `&`, so a tag needs
+ * no escaping in SQL's `like`, and only the usual encoding in a URL's path.
  */
 export const normalizeTag = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(SEPARATORS, '-').replace(/^-|-$/g, '')
+  (toLowerCase(text).match(TOKEN) ?? [])
+    .flatMap((token) => {
+      const words = token.match(WORD)?.join('-')
+      return words ? [(LEADING_DOT.test(token) ? '.' : '') + words] : []
+    })
+    .join('-')
+
+/**
+ * Folds case without a locale. The Turkish `İ` becomes `i`, as `I` does; the letters `ı` and `ß`, which tell words apart,
+ * stay.
+ */
+const toLowerCase = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/i\u0307/g, 'i')
+    .normalize('NFKC')
 
 export const isValidTag = (text: string): boolean =>
   text !== '' && normalizeTag(text) === text && countCharacters(text) <= limits.tag

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isComposing } from './is-composing.ts'
 import { createStore } from './store.ts'
 
 export type Shortcut = {
@@ -30,8 +31,8 @@ export const useShortcuts = (list: readonly Shortcut[]): void => {
 }
 
 const press = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBlocked(event.target))
-    return
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (isComposing(event) || isBlocked(event.target)) return
   const shortcut = activeShortcutsStore
     .get()
     .findLast(({ key, canRun }) => key === event.key && (canRun?.(event) ?? true))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
 import { parseMediaName } from '#core/media-name.ts'
-import { isValidTag } from '#core/tags.ts'
+import { isValidTag, normalizeTag } from '#core/tags.ts'
 import { countCharacters } from '#core/text.ts'
 import {
   getDefaultPostFields,
@@ -54,7 +54,12 @@ const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags')
     return z
-      .array(z.string().check(z.refine(isValidTag, `${name} must be normalized tags`)))
+      .array(
+        z.pipe(
+          z.pipe(z.string(), z.transform(normalizeTag)),
+          z.string().check(z.refine(isValidTag, `${name} must be tags`)),
+        ),
+      )
       .check(z.maxLength(field.max, `${name} must be at most ${field.max}`))
   const item =
     field.kind === 'list'

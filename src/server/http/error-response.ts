@@ -7,9 +7,9 @@ import { paths } from '#core/paths.ts'
 type Audience = 'api' | 'file' | 'page'
 
 const API = /^\/(api(\/|$)|healthz$|livez$|readyz$|metrics$)/
-// Names of topics and members may look like file names, such as `node.js`.
-const NAMED = /^\/[tu]\//
-const FEED = /^\/t\/[^/]+\/feed\.xml$/
+// Names of topics, members and tags may look like file names, such as `node.js`.
+const NAMED = /^\/(t|u|tag)\//
+const FEED = /^\/(t|tag)\/[^/]+\/feed\.xml$/
 const FILE =
   /^\/(assets|media|og|identity)(\/|$)|\.(ico|svg|png|jpe?g|gif|webp|js|css|map|json|php|txt|xml|md|webmanifest)$/
 

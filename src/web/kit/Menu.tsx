@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
 import type { MenuItem } from './menu-item.ts'
 
@@ -46,7 +47,7 @@ export const Menu = ({ items, align = 'end', trigger }: Props) => {
         },
         onPointerEnter: MenuParts.preload,
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown') return
+          if (event.key !== 'ArrowDown' || isComposing(event)) return
           event.preventDefault()
           setByKeys(true)
           setOpen(true)

@@ -133,3 +133,19 @@ describe('A picker', () => {
     await expect.element(screen.getByText('No matches.')).toBeVisible()
   })
 })
+
+it('leaves the keys of an input method to it', async () => {
+  const onSubmit = vi.fn()
+  const { screen, field } = await open({ max: 1, onSubmit })
+  await field.click()
+  await userEvent.keyboard('anthr')
+  await expect.element(screen.getByRole('option')).toHaveLength(1)
+  for (const key of ['Enter', 'Escape', 'ArrowDown'])
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }))
+  await expect.element(field).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(field).toHaveValue('anthr')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Claude')
+})

@@ -1,5 +1,6 @@
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -87,6 +88,8 @@ export const Picker = ({
     setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Ariakit itself does not recognize the Enter with which Safari ends a composition.
+    if (isComposing(event)) return event.stopPropagation()
     if (event.key === 'Enter' && !isOpen && !event.ctrlKey && !event.metaKey) {
       // Prevents Enter from submitting the form.
       event.preventDefault()

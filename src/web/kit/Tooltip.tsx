@@ -1,4 +1,5 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, useId, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
 
 const DELAY = 700
@@ -65,7 +66,7 @@ export const Tooltip = ({ text, children }: Props) => {
       onFocus={(event) => event.target.matches(':focus-visible') && intent.focus(event.currentTarget)}
       onClick={(event) => intent.focus(event.currentTarget)}
       onBlur={intent.leave}
-      onKeyDown={(event) => event.key === 'Escape' && intent.leave()}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && intent.leave()}
     >
       {cloneElement(children, target ? { 'aria-describedby': id } : {})}
       {target && <TooltipParts id={id} text={text} target={target} onClose={intent.leave} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
@@ -88,7 +89,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
 
 const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
   const step = STEPS[event.key]
-  if (!step) return
+  if (!step || isComposing(event)) return
   event.preventDefault()
   const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const index = tabElements.indexOf(document.activeElement as HTMLElement)

@@ -5,6 +5,7 @@ import { cleanText } from '#core/text.ts'
 import { ApiError } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { getSelfAndAncestors, restoreFocus } from '#web/kit/return-focus.ts'
 import { showToast } from '#web/kit/toast.ts'
@@ -93,6 +94,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
     void send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
     if (event.key === 'Escape' && onClose && !typed) onClose()
   }

@@ -6,6 +6,7 @@ import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { patchEntity } from '#web/entity-cache.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
@@ -130,6 +131,7 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
     void save()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
     if (event.key === 'Escape') cancel()
   }

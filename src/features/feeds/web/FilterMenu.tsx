@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 
@@ -33,10 +34,10 @@ export const FilterMenu = ({
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) close()
   }
-  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    if (key !== 'Escape') return
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || isComposing(event)) return
     close()
-    currentTarget.querySelector('summary')?.focus()
+    event.currentTarget.querySelector('summary')?.focus()
   }
   return (
     <details ref={details} onToggle={update} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">

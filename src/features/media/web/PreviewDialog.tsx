@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import type { ExampleFile } from '../contract-values.ts'
@@ -27,9 +28,10 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   const example = examples[index]
   if (!example) return null
   const go = (step: number) => setIndex((index + step + examples.length) % examples.length)
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event
     // In a focused video, the arrow keys seek.
-    if (target instanceof HTMLVideoElement) return
+    if (target instanceof HTMLVideoElement || isComposing(event)) return
     if (key === 'ArrowLeft') go(-1)
     if (key === 'ArrowRight') go(1)
   }

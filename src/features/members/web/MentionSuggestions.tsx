@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Author } from '#core/author.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { insertText } from '#web/kit/insert-text.ts'
@@ -39,7 +40,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (!isOpen || event.isComposing || hasModifier) return
+    if (!isOpen || isComposing(event) || hasModifier) return
     const option = options[active]
     const count = options.length
     if (event.key === 'ArrowDown') setMoved({ ...mention, index: (active + 1) % count })

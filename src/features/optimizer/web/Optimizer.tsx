@@ -5,6 +5,7 @@ import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
 import { ModelField } from '#features/posts/web/form/ModelField.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -104,7 +105,7 @@ export const Optimizer = () => {
             change({ prompt: target.value })
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
             event.preventDefault()
             submit(form)
           }}

@@ -13,8 +13,8 @@ export const hasTags = (sql: AnySql, tags: readonly string[]): SqlFragment =>
   sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
 
 /**
- * Lists the most used tags that begin with `prefix`. Tags contain only letters, digits and hyphens, so the prefix needs
- * no escaping.
+ * Lists the most used tags that begin with `prefix`. A tag contains nothing that needs escaping
+ * (`normalizeTag`).
  */
 export const selectTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
   select name, post_count from tags where name like ${`${prefix}%`}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { classifyUrl } from '#server/http/error-response.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -144,6 +145,41 @@ describe('Tags', () => {
       before: { name: 'mails' },
       after: { name: 'e-mail', changedPosts: 2 },
     })
+  })
+
+  it('keep the signs that tell them apart, in posts, feeds, searches and links', async () => {
+    const names = ['C', 'C++', 'C#', 'F#', '.NET', 'R&D', 'Node.js']
+    const stored = ['c', 'c++', 'c#', 'f#', '.net', 'r&d', 'node.js']
+    const ids = new Map<string, number>()
+    for (const [index, name] of names.entries()) {
+      const { body } = await publish([name])
+      expect(body.tags).toEqual([stored[index]])
+      ids.set(stored[index] ?? '', body.id)
+    }
+    const idsIn = async (url: string) => (await send('GET', url)).body.map(({ id }: { id: number }) => id)
+    for (const [tag, id] of ids) {
+      const encoded = encodeURIComponent(tag)
+      expect((await send('GET', `/api/tags/${encoded}`)).body).toMatchObject({ name: tag })
+      expect(await idsIn(`/api/posts?tag=${encoded}`)).toEqual([id])
+      expect(await idsIn(`/api/search?q=${encodeURIComponent(`tag:${tag}`)}`)).toEqual([id])
+      expect(await idsIn(`/api/search?q=${encodeURIComponent(`tag:"${tag.toUpperCase()}"`)}`)).toEqual([id])
+      const feed = await app.inject(`/tag/${encoded}/feed.xml`)
+      expect([feed.statusCode, feed.body.match(/<item>/g)?.length]).toEqual([200, 1])
+      expect(classifyUrl(`/tag/${encoded}`)).toBe('page')
+      expect(classifyUrl(`/tag/${encoded}/feed.xml`)).toBe('file')
+    }
+    expect(await suggest('c')).toEqual(expect.arrayContaining(['c', 'c++', 'c#']))
+    expect(await suggest('C+')).toEqual(['c++'])
+    expect(await suggest('.n')).toEqual(['.net'])
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    const renamed = await app.inject({
+      method: 'PUT',
+      url: `/api/admin/tags/${encodeURIComponent('c++')}`,
+      headers: admin,
+      payload: { name: 'C++ Core' },
+    })
+    expect(renamed.json()).toMatchObject({ name: 'c++-core', posts: 1 })
+    expect((await send('GET', '/api/tags/c%2B%2B')).body).toMatchObject({ name: 'c++-core' })
   })
 
   it('changed by an edit are part of its version', async () => {

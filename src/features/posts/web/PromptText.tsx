@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { countCharacters } from '#core/text.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
@@ -60,7 +61,7 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
         className={look}
         onClick={() => onOpen(blank.name)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return
+          if ((event.key !== 'Enter' && event.key !== ' ') || isComposing(event)) return
           event.preventDefault()
           onOpen(blank.name)
         }}

@@ -73,6 +73,9 @@ describe('The search box', () => {
 
   test('reads tag: as normalized tags, all of which a post must have', () => {
     expect(parseQuery('tag:"Cover Letter" tag:SEO tag:!!')).toMatchObject({ tags: ['cover-letter', 'seo'] })
+    expect(parseQuery('tag:c++,.NET tag:"C#" tag:r&d、f#')).toMatchObject({
+      tags: ['c++', '.net', 'c#', 'r&d', 'f#'],
+    })
   })
 
   test('treats unknown types and models and filters without a value as text', () => {

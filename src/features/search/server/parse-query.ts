@@ -1,6 +1,6 @@
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { modelNameToId } from '#core/slugs.ts'
-import { isValidTag, normalizeTag } from '#core/tags.ts'
+import { isValidTag, normalizeTag, splitTags } from '#core/tags.ts'
 
 export type ParsedQuery = {
   /**
@@ -84,10 +84,9 @@ const modelsOf = (value: string): string[] => {
   return modelIds.filter((knownId) => knownId.replaceAll('-', '').startsWith(withoutHyphens))
 }
 
-/** Adds all comma-separated values to the list. If one of them is unknown, adds nothing and returns false. */
+/** Adds all values, which commas separate to the list. If one of them is unknown, adds nothing and returns false. */
 const addAll = <T>(list: T[], values: string, resolve: (value: string) => readonly T[]): boolean => {
-  const found = values
-    .split(',')
+  const found = splitTags(values)
     .filter(Boolean)
     .map((value) => resolve(value.trim()))
   if (found.length === 0 || found.some((values) => values.length === 0)) return false

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { clearRecentSearches, readRecentSearches, removeRecentSearch } from '#web/recent-searches.ts'
@@ -65,6 +66,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
     announce(texts.recentRemoved(text))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Escape' && isOpen) {
       // Prevents the browser from clearing the field.
       event.preventDefault()
@@ -72,7 +74,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
     }
     // If an option is active, it has already handled Enter. Otherwise, Ariakit would prevent Enter from submitting the
     // form.
-    if (event.key === 'Enter' && isOpen && !event.defaultPrevented && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && isOpen && !event.defaultPrevented) {
       event.preventDefault()
       field.current?.form?.requestSubmit()
     }
@@ -171,8 +173,12 @@ type WireProps = { field: Props['field']; props: ComponentPropsWithRef<'input'>;
  * caret, its undo history and any text being composed with an input method.
  */
 const Wire = ({ field, props, onWire }: WireProps) => {
-  const { ref, value: _, defaultValue: __, ...wiring } = props
-  useLayoutEffect(() => onWire(wiring))
+  const { ref, value: _, defaultValue: __, onKeyDown, ...wiring } = props
+  // Ariakit itself does not recognize the Enter with which Safari ends a composition.
+  const onOwnKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isComposing(event)) onKeyDown?.(event)
+  }
+  useLayoutEffect(() => onWire({ ...wiring, onKeyDown: onOwnKeyDown }))
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return
     const cleanUp = ref(field.current)

@@ -1,5 +1,6 @@
 import { ComboboxItem, useComboboxContext, useStoreState } from '@ariakit/react'
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -19,6 +20,7 @@ type Props = {
 export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
   const isActive = useStoreState(useComboboxContext(), (state) => state?.activeId === id)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       window.open(option.href, '_blank', 'noopener')

@@ -4,6 +4,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 import { ExampleFilesField } from '#features/media/web/files/ExampleFilesField.tsx'
 import type { ExampleFilesState } from '#features/media/web/files/use-example-files.ts'
 import { useFileDrop } from '#features/media/web/files/use-file-drop.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -172,7 +173,7 @@ export const PostForm = ({
 }
 
 const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }

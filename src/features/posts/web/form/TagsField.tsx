@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
-import { normalizeTag } from '#core/tags.ts'
+import { normalizeTag, splitTags } from '#core/tags.ts'
+import { isComposing } from '#web/is-composing.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
@@ -13,7 +14,7 @@ const SUGGEST_AFTER_MS = 150
 type Props = { chosen: readonly string[]; error: string | undefined; onChange(tags: string[]): void }
 
 /**
- * A field for free-form tags. Pressing Enter, typing a comma or leaving the field adds a tag. Tags that other
+ * A field for free-form tags. Pressing Enter, typing a comma or semicolon, or leaving the field adds a tag. Tags that other
  * members use are suggested.
  */
 export const TagsField = ({ chosen, error, onChange }: Props) => {
@@ -24,11 +25,12 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
   const { data: suggestions = [] } = useQuery({ ...tagSuggestionsQuery(prefix), enabled: prefix !== '' })
   const isFull = chosen.length >= limits.tags
   const add = (text: string) => {
-    const added = text.split(',').map(normalizeTag).filter(Boolean)
+    const added = splitTags(text).map(normalizeTag).filter(Boolean)
     setTyped('')
     if (added.length > 0) onChange([...new Set([...chosen, ...added])].slice(0, limits.tags))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Enter' && typed.trim() && !event.ctrlKey && !event.metaKey) {
       // Enter adds the tag instead of submitting the form.
       event.preventDefault()
@@ -83,9 +85,15 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
             placeholder={texts.addTag}
             value={typed}
             disabled={isFull}
-            onChange={({ target }) =>
-              target.value.includes(',') ? add(target.value) : setTyped(target.value)
-            }
+            onChange={({ target, nativeEvent }) => {
+              const isUnfinished = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+              if (!isUnfinished && splitTags(target.value).length > 1) add(target.value)
+              else setTyped(target.value)
+            }}
+            onCompositionEnd={({ currentTarget }) => {
+              // Chrome sends no input event after the composition.
+              if (splitTags(currentTarget.value).length > 1) add(currentTarget.value)
+            }}
             onKeyDown={onKeyDown}
             onBlur={() => add(typed)}
           />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 import { texts } from '../form-texts.ts'
 import { type Crop, getZoom, moveCrop, zoomCrop } from './crop-geometry.ts'
 import { drawCrop } from './draw-crop.ts'
@@ -26,7 +27,7 @@ export const CropCanvas = ({ picture, crop, onCrop }: Props) => {
     lastPointer.current = { x, y }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = cropAfter(event, picture, crop)
+    const next = isComposing(event) ? null : cropAfter(event, picture, crop)
     if (!next) return
     event.preventDefault()
     onCrop(next)

@@ -1,3 +1,5 @@
+import { isComposing } from '#web/is-composing.ts'
+
 const FOCUSABLE = 'a[href], button'
 
 /**
@@ -8,6 +10,7 @@ const FOCUSABLE = 'a[href], button'
 export const createCardKeyHandler =
   (link: HTMLAnchorElement, card: HTMLElement, dismiss: () => void) =>
   (event: KeyboardEvent): void => {
+    if (isComposing(event)) return
     const active = document.activeElement
     const isInside = card.contains(active)
     if (event.key === 'Escape') {
