@@ -39,7 +39,7 @@ const toLowerCase = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/i\u0307/g, 'i')
+    .replace(/i\u0307+/g, 'i')
     .normalize('NFKC')
 
 export const isValidTag = (text: string): boolean =>
