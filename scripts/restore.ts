@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { accessTables } from '#app/server/features.ts'
+import { rejectEarlierCodes } from '#features/identity/server/second-factors/authenticator-app-query.ts'
 import { verifyArchive } from '#server/database/backup/archive.ts'
 import { requireKnownMigrations, restoreBackup } from '#server/database/backup/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -20,11 +22,17 @@ await runCommand('npm run restore -- FILE', async ({ openDatabase, signal }) => 
     files: createFileStore(database.config),
     path,
     manifest,
+    accessTables,
     signal,
     onProgress: progress.show,
   }).finally(progress.clear)
   await migrate(database, errorLogger)
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(`${rows} rows and ${manifest.files.length} files restored from ${path}\n`)
+  await rejectEarlierCodes(database.sql)
+  const rows = manifest.tables
+    .filter(({ name }) => !accessTables.includes(name))
+    .reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(
+    `${rows} rows and ${manifest.files.length} files restored from ${path}\nEverybody has to sign in again.\n`,
+  )
   return {}
 })

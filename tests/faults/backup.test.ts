@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { accessTables } from '#app/server/features.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { verifyArchive } from '#server/database/backup/archive.ts'
 import { writeBackup } from '#server/database/backup/backup.ts'
@@ -24,6 +25,12 @@ const run = async (name: string, args: string[], dataDir: string, env: NodeJS.Pr
 const EMPTY_TABLES: Readonly<Record<string, string>> = {
   search_index_queue: 'a job empties it within seconds',
 }
+
+/** The manifest without the time and without the tables in which a restore changes rows. */
+const withoutAccess = ({ createdAt: _, ...manifest }: Awaited<ReturnType<typeof verifyArchive>>) => ({
+  ...manifest,
+  tables: manifest.tables.filter(({ name }) => ![...accessTables, 'authenticator_apps'].includes(name)),
+})
 
 it('restores a backup of a running site completely, and rejects damaged archives and full sites', async () => {
   const source = await createTemporaryFolder('source')
@@ -60,7 +67,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
   const empty = before.tables.filter(({ rows }) => rows === 0).map(({ name }) => name)
   expect(empty.filter((name) => !(name in EMPTY_TABLES))).toEqual([])
   expect(before.files.length).toBeGreaterThan(3)
-  expect({ ...after, createdAt: before.createdAt }).toEqual(before)
+  expect(withoutAccess(after)).toEqual(withoutAccess(before))
 
   expect((await run('restore', [first], target)).stderr).toMatch(/already has members or posts/)
 
@@ -74,7 +81,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
   expect(await run('restore', [first], folderOfFiles, env)).toMatchObject({ code: 0, stderr: '' })
   const third = path.join(folder, 'd.tar.gz')
   expect(await run('backup', [third], folderOfFiles, env)).toMatchObject({ code: 0 })
-  expect({ ...(await verifyArchive(third, signal)), createdAt: before.createdAt }).toEqual(before)
+  expect(withoutAccess(await verifyArchive(third, signal))).toEqual(withoutAccess(before))
 
   expect(server.child.exitCode).toBe(null)
   const interrupted = new AbortController()
@@ -164,7 +171,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
   expect(first.files.length).toBeGreaterThan(3)
   // The manifest contains the checksums of all rows and files.
   for (const name of ['bucket', 'again'])
-    expect({ ...(await verifyArchive(archive(name), signal)), createdAt: first.createdAt }).toEqual(first)
+    expect(withoutAccess(await verifyArchive(archive(name), signal))).toEqual(withoutAccess(first))
   const stored = createFileStore({ dataDir: again, s3: null })
   for (const { name } of first.files) {
     const file = await stored.find(name)

@@ -89,6 +89,11 @@ type FeatureDependencies = {
 type Feature = {
   /** The tables that the feature owns. No other feature writes to them. */
   tables: readonly string[]
+  /**
+   * Those of the tables whose rows let somebody in: sessions, links, codes and keys. A restored site begins without
+   * them, because some have ended since the backup.
+   */
+  accessTables?: readonly string[]
   /** Functions that register API routes. */
   routes?: readonly ((app: FastifyInstance, dependencies: FeatureDependencies) => void | Promise<void>)[]
   /** The sections that the feature adds to the export of an account. */
@@ -126,6 +131,18 @@ export const features: Readonly<Record<string, Feature>> = {
       'encryption_keys',
       'authenticator_apps',
       'passkeys',
+      'recovery_codes',
+      'pending_sign_ins',
+      'passkey_challenges',
+    ],
+    accessTables: [
+      'sessions',
+      'known_devices',
+      'account_links',
+      'admin_codes',
+      // Without the keys, no ID token and no cookie of the provider from before is accepted.
+      'provider_keys',
+      'provider_payloads',
       'recovery_codes',
       'pending_sign_ins',
       'passkey_challenges',
@@ -257,6 +274,11 @@ export const features: Readonly<Record<string, Feature>> = {
 /** The sections of an account export, except the profile. */
 export const exportSections: readonly ExportSection[] = Object.values(features).flatMap(
   ({ exports = [] }) => exports,
+)
+
+/** The tables that a restore leaves empty. */
+export const accessTables: readonly string[] = Object.values(features).flatMap(
+  ({ accessTables = [] }) => accessTables,
 )
 
 /** The jobs of all features. */

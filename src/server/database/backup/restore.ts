@@ -12,6 +12,8 @@ type Options = {
   files: Pick<FileStore, 'write'>
   path: string
   manifest: BackupManifest
+  /** The tables whose rows are not restored, because they would let people in whose access has ended since. */
+  accessTables: readonly string[]
   signal: AbortSignal
   onProgress?: (text: string) => void
 }
@@ -19,7 +21,7 @@ type Options = {
 /**
  * Loads a verified archive into an empty site whose schema has exactly the archive's migrations. All rows are loaded in
  * one transaction, so an interrupted restore leaves the database empty. Files stored before the interruption do no
- * harm, because their names are content hashes.
+ * harm, because their names are content hashes. A restore revives data, not access.
  */
 export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
   const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(databaseUrl)
@@ -93,7 +95,7 @@ const requireMigrations = async (client: pg.Client, manifest: BackupManifest) =>
 const loadEntries = async (
   client: pg.Client,
   manifest: BackupManifest,
-  { path, files, signal, onProgress }: Omit<Options, 'databaseUrl' | 'manifest'>,
+  { path, files, accessTables, signal, onProgress }: Omit<Options, 'databaseUrl' | 'manifest'>,
 ) => {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
   await readArchive(
@@ -101,6 +103,7 @@ const loadEntries = async (
     async ({ name, data }) => {
       onProgress?.(name)
       const table = getEntryTable(name)
+      if (table && accessTables.includes(table)) return
       if (table) {
         const part = await readAll(data)
         await copyPart(client, table, columnsOf.get(table) ?? [], part)

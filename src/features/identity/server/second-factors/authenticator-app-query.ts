@@ -65,3 +65,12 @@ export const deleteAuthenticatorApp = async (sql: AnySql, subject: string): Prom
 
 export const deleteUnconfirmedApps = (sql: AnySql) => sql`
   delete from authenticator_apps where confirmed_at is null and created_at < now() - interval '1 hour'`
+
+/**
+ * Rejects all codes of the last minutes, and deletes apps that have not been confirmed. For a restored site, which does
+ * not know which codes were used since the backup.
+ */
+export const rejectEarlierCodes = async (sql: AnySql): Promise<void> => {
+  await sql`delete from authenticator_apps where confirmed_at is null`
+  await sql`update authenticator_apps set last_step = greatest(last_step, floor(extract(epoch from now()) / 30)::bigint + 1)`
+}
