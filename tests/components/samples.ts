@@ -25,6 +25,7 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     isRemix: false,
     hasResults: false,
     tags: [],
+    blanksIn: 'text',
     seoSlug: `post-${id}`,
     createdAt: CREATED_AT,
     score: 3,

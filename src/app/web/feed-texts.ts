@@ -18,6 +18,10 @@ export const feedTexts = {
   newestText: 'The latest prompts, newest first.',
   trending: 'Trending',
   tags: 'Tags',
+  blanksIn: {
+    everywhere: 'Blanks are everywhere in this prompt, also in code blocks.',
+    nowhere: 'Blanks are nowhere in this prompt.',
+  },
   noTag: 'This is not a tag',
   tagHeading: (tag: string) => `#${tag}`,
   tagDescription: (tag: string) => `AI prompts with the tag ${tag}.`,

@@ -1,6 +1,7 @@
 import { limits } from '#core/limits.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { cleanText } from '#core/text.ts'
+import { blankPlaces } from './prompt-blanks.ts'
 
 type TextField = {
   kind: 'text'
@@ -79,6 +80,13 @@ export const postFields = {
   },
   exampleFiles: { kind: 'files', max: limits.exampleFiles, tooMany: 'You can upload up to 5 files' },
   tags: { kind: 'tags', max: limits.tags, tooMany: 'You can add up to 5 tags' },
+  /** Where the prompt has blanks. `text` is outside fenced code blocks. */
+  blanksIn: {
+    kind: 'choice',
+    options: blankPlaces,
+    default: 'text',
+    unknown: 'Blanks must be in text, everywhere or nowhere',
+  },
 } as const satisfies Record<string, PostField>
 
 type Declared = typeof postFields

@@ -115,3 +115,97 @@ test.for([
 ])('labels %s as %s', ([name = '', label]) => {
   expect(getBlankLabel(name)).toBe(label)
 })
+
+test('shows and copies a blank after a backslash as text, without the backslash', () => {
+  const prompt = 'Write \\${name} or \\{{name: x}}, and ${real}'
+  expect(findBlanks(prompt)).toEqual([{ name: 'real', fallback: '' }])
+  expect(fill(prompt, { real: 'R', name: 'N' })).toBe('Write ${name} or {{name: x}}, and R')
+  expect(
+    splitPrompt(prompt)
+      .map(({ written }) => written)
+      .join(''),
+  ).toBe(prompt)
+  expect(fill('\\\\${real} \\n \\${user.id}', { real: 'R' })).toBe('\\\\R \\n \\${user.id}')
+})
+
+test.each([
+  'Run\n```js\nconst a = `${name}`\n```\nnow',
+  '~~~\n{{name}}\n~~~',
+  '- item\n  ```\n  ${name}\n  ```',
+  '> ```\n> ${name}\n> ```',
+  '````\n```\n${name}\n```\n${name}\n````',
+  '```sh\n${name}\nnever closed',
+  '```\r\n${name}\r\n```\r\n',
+  '```\n``` not closed ```\n${name}',
+])('finds no blank in a fenced code block, unless they are everywhere: %j', (prompt) => {
+  expect(findBlanks(prompt)).toEqual([])
+  expect(fill(prompt, { name: 'N' })).toBe(prompt)
+  expect(getDistinctBlanks(splitPrompt(prompt, 'everywhere'))).toEqual([{ name: 'name', fallback: '' }])
+  expect(getDistinctBlanks(splitPrompt(`${prompt} \${x}`, 'nowhere'))).toEqual([])
+})
+
+test.each(['```\ncode\n```\n${name}', '~~~\n```\n~~~\n${name}', 'Use ```inline``` and ${name}', '`${name}`'])(
+  'finds the blank outside fenced code blocks in %j',
+  (prompt) => {
+    expect(findBlanks(prompt)).toEqual([{ name: 'name', fallback: '' }])
+  },
+)
+
+test('keeps a backslash in a fenced code block', () => {
+  const prompt = '```sh\necho "\\${name}"\n```'
+  expect(fill(prompt, {})).toBe(prompt)
+})
+
+test.each([
+  '\\frac{{a}}{{b}}',
+  '\\frac{a}{{b}}',
+  '\\sqrt[3]{{x}}',
+  '\\text{{speed}}',
+  '\\sum_{{i}}^{{n}}',
+  'x^{{a}} + x_{{i}}',
+  '$${x}$',
+  '$${x}^2 + y$$',
+  '{{{x}}}',
+  '${{ secrets.X }}',
+  '{{#if}}',
+  '${user.id}',
+])('does not mistake TeX or templates for blanks: %s', (prompt) => {
+  expect(findBlanks(prompt)).toEqual([])
+  expect(fill(prompt, { a: 'A', b: 'B', x: 'X' })).toBe(prompt)
+})
+
+test.each([
+  '$${price}',
+  'from $${price} to $${high}',
+  '$${price} or $5',
+  '你好{{price}}',
+  'snake_{{price}}',
+  '${price}{{x}}',
+])('finds the blank beside signs and letters in %s', (prompt) => {
+  expect(findBlanks(prompt)[0]).toEqual({ name: 'price', fallback: '' })
+})
+
+test('splits a truncated prompt that ends in code or after a backslash like any other', () => {
+  for (const prompt of ['```\n${nam', 'Write \\${nam', '```\n{{na'])
+    expect(splitTruncatedPrompt(prompt)).toEqual(splitPrompt(prompt))
+  expect(splitTruncatedPrompt('```\n${nam', 'everywhere').at(-1)?.blank).toEqual({ name: '', fallback: '' })
+  expect(splitTruncatedPrompt('${nam', 'nowhere')).toEqual([{ written: '${nam' }])
+})
+
+test('parses hostile code and TeX in under a second', () => {
+  const started = performance.now()
+  for (const part of [
+    '```\n',
+    '~~~\n${a}\n',
+    '\\',
+    '\\{{a}}',
+    '\\a{{a}}',
+    '$${a}',
+    '{{a}}',
+    'x_{{a}}',
+    '\\${a}',
+    '> > ```',
+  ])
+    splitTruncatedPrompt(part.repeat(Math.ceil(200_000 / part.length)))
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

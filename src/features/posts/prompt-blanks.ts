@@ -7,8 +7,15 @@ export type Blank = { name: string; fallback: string; choices?: string[] }
 /** The reader's input, keyed by blank name. */
 export type BlankValues = Readonly<Record<string, string>>
 
-/** Part of a prompt as the author wrote it: either the text between two blanks, or one blank. */
-export type PromptSegment = { written: string; blank?: Blank }
+/**
+ * Part of a prompt as the author wrote it: either the text between two blanks, or one blank. `text` is what readers see
+ * and copy where it differs: an escaped blank without its backslash.
+ */
+export type PromptSegment = { written: string; blank?: Blank; text?: string }
+
+/** Where a prompt has blanks: outside fenced code blocks, everywhere, or nowhere. */
+export const blankPlaces = ['text', 'everywhere', 'nowhere'] as const
+export type BlankPlaces = (typeof blankPlaces)[number]
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_ '/-]{0,59}`
@@ -37,34 +44,114 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
 /**
  * Splits a prompt into text and blanks, in order. A blank is `${name}`, `${name:default}` or `${name:one|another}`, or
  * has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
- * it.
+ * it. A backslash before a blank makes it text. In fenced code blocks, nothing is a blank or an escape unless `places` is
+ * `everywhere`.
  */
-export const splitPrompt = (prompt: string): PromptSegment[] => {
+export const splitPrompt = (prompt: string, places: BlankPlaces = 'text'): PromptSegment[] => {
+  if (places === 'nowhere') return prompt ? [{ written: prompt }] : []
+  const isInCode = places === 'text' ? createCodeDetector(prompt) : () => false
   const found = new Map<string, Blank>()
   const segments: PromptSegment[] = []
   let end = 0
-  for (const match of prompt.matchAll(pattern())) {
-    const blank = toBlank(match.groups as PatternGroups)
-    const known = found.get(blank.name)
-    if (!known) found.set(blank.name, blank)
-    else if (!known.fallback) Object.assign(known, blank)
-    if (match.index > end) segments.push({ written: prompt.slice(end, match.index) })
-    segments.push({ written: match[0], blank: known ?? blank })
-    end = match.index + match[0].length
+  let texEnd = -1
+  const addTextUntil = (start: number) => {
+    if (start > end) segments.push({ written: prompt.slice(end, start) })
+    end = start
   }
-  if (end < prompt.length) segments.push({ written: prompt.slice(end) })
+  for (const match of prompt.matchAll(pattern())) {
+    const { index, 0: written } = match
+    if (isInCode(index)) continue
+    if (isEscaped(prompt, index)) {
+      addTextUntil(index - 1)
+      end = index + written.length
+      segments.push({ written: `\\${written}`, text: written })
+    } else if (isTex(prompt, index, written, texEnd)) texEnd = index + written.length
+    else {
+      const blank = toBlank(match.groups as PatternGroups)
+      const known = found.get(blank.name)
+      if (!known) found.set(blank.name, blank)
+      else if (!known.fallback) Object.assign(known, blank)
+      addTextUntil(index)
+      end = index + written.length
+      segments.push({ written, blank: known ?? blank })
+    }
+  }
+  addTextUntil(prompt.length)
   return segments
 }
+
+/** Returns whether an odd number of backslashes, so one that is not escaped itself, precedes the blank. */
+const isEscaped = (prompt: string, index: number): boolean => {
+  let start = index
+  while (prompt[start - 1] === '\\') start -= 1
+  return (index - start) % 2 === 1
+}
+
+const TEX_LENGTH = 120
+/** Matches a TeX command with its first arguments, such as `\frac{a}`, directly before another argument. */
+const TEX_COMMAND = /^\\[A-Za-z]+\*?(?:\[[^\]\n]*\]|\{\{?[^{}\n]*\}\}?)*[_^]?$/
+/** Matches the rest of TeX mathematics up to the `$` that closes it, but no price such as `$5` or `$${price}`. */
+const CLOSING_DOLLAR = /^\}[^\n$]{0,200}(?<!\s)\$(?!\$?\{|\d)/
+
+/**
+ * Returns whether the braces are TeX's: an argument of a command (`\frac{{a}}{{b}}`), a superscript or subscript
+ * (`x^{{2}}`), or a group that begins mathematics (`$${x}$`). `texEnd` is where the previous group of TeX ended.
+ */
+const isTex = (prompt: string, index: number, written: string, texEnd: number): boolean => {
+  const end = index + written.length
+  if (written.startsWith('$'))
+    return prompt[index - 1] === '$' && CLOSING_DOLLAR.test(prompt.slice(end - 1, end + TEX_LENGTH * 2))
+  if (index === texEnd) return true
+  const before = prompt.slice(Math.max(0, index - TEX_LENGTH), index)
+  const command = before.lastIndexOf('\\')
+  return (
+    /\^$|(?:^|[^\p{L}\p{N}_])\p{L}_$/u.test(before.slice(-3)) ||
+    (command >= 0 && TEX_COMMAND.test(before.slice(command)))
+  )
+}
+
+const FENCE = /^[ \t>]*(`{3,}(?=[^`\n]*$)|~{3,})/gm
+
+/**
+ * Returns a function that tells whether an index is in a fenced code block. The indexes must not decrease between calls.
+ * A block that is not closed extends to the end, as in Markdown.
+ */
+const createCodeDetector = (prompt: string): ((index: number) => boolean) => {
+  const blocks = findCodeBlocks(prompt)
+  let next = 0
+  return (index) => {
+    while ((blocks[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next += 1
+    return (blocks[next]?.start ?? Number.POSITIVE_INFINITY) <= index
+  }
+}
+
+const findCodeBlocks = (prompt: string): { start: number; end: number }[] => {
+  const blocks: { start: number; end: number }[] = []
+  let open: { start: number; fence: string } | null = null
+  for (const { index, 0: line, 1: fence = '' } of prompt.matchAll(FENCE)) {
+    if (!open) open = { start: index, fence }
+    else if (fence.startsWith(open.fence) && isBlankLine(prompt, index + line.length)) {
+      blocks.push({ start: open.start, end: index + line.length })
+      open = null
+    }
+  }
+  return open ? [...blocks, { start: open.start, end: prompt.length }] : blocks
+}
+
+const isBlankLine = (prompt: string, from: number): boolean =>
+  /^[ \t\r]*(?:\n|$)/.test(prompt.slice(from, from + 200))
 
 /**
  * Splits a truncated prompt. If the prompt ends inside a blank, the beginning of that blank is a blank that is shown as
  * written.
  */
-export const splitTruncatedPrompt = (prompt: string): PromptSegment[] => {
-  const segments = splitPrompt(prompt)
+export const splitTruncatedPrompt = (prompt: string, places: BlankPlaces = 'text'): PromptSegment[] => {
+  const segments = splitPrompt(prompt, places)
   const last = segments.at(-1)
-  const start = last && !last.blank ? last.written.search(UNCLOSED) : -1
-  if (!last || start < 0) return segments
+  const start = last && !last.blank && !last.text ? last.written.search(UNCLOSED) : -1
+  if (!last || start < 0 || places === 'nowhere') return segments
+  const index = prompt.length - last.written.length + start
+  if (isEscaped(prompt, index) || (places === 'text' && createCodeDetector(prompt)(index))) return segments
   const before = last.written.slice(0, start)
   const unclosed = { written: last.written.slice(start), blank: { name: '', fallback: '' } }
   return [...segments.slice(0, -1), ...(before ? [{ written: before }] : []), unclosed]
@@ -84,7 +171,9 @@ export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): s
 
 /** Fills in the blanks. A blank with neither a value nor a default stays as written. */
 export const fillPrompt = (segments: readonly PromptSegment[], filled: BlankValues): string =>
-  segments.map(({ written, blank }) => (blank && getBlankValue(blank, filled)) || written).join('')
+  segments
+    .map(({ written, blank, text }) => (blank && getBlankValue(blank, filled)) || (text ?? written))
+    .join('')
 
 /** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
 export const getBlankLabel = (name: string): string => {

@@ -29,6 +29,9 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         <div className="mt-4">
           <PromptBox post={post} isOnPostPage onUse={() => setWasUsed(true)} />
         </div>
+        {(post.blanksIn === 'everywhere' || post.blanksIn === 'nowhere') && (
+          <p className="mt-2 text-sm text-muted">{texts.blanksIn[post.blanksIn]}</p>
+        )}
         {post.tags.length > 0 && (
           <ul aria-label={texts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
             {post.tags.map((tag) => (

@@ -113,6 +113,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   isPrivate: row.isPrivate,
   isRemix: row.isRemix,
   tags: row.tags,
+  blanksIn: row.blanksIn,
   hasResults: row.hasResults,
   privateId: row.privateId,
   seoSlug: row.seoSlug,

@@ -25,6 +25,22 @@ const setUp = async (props: Partial<React.ComponentProps<typeof FillablePrompt>>
 beforeEach(() => localStorage.clear())
 
 describe('A prompt with blanks', () => {
+  it('shows and copies an escaped blank without its backslash, and code as it is', async () => {
+    const copied = spyOnClipboard()
+    const code = '```\n${code}\n```'
+    const { screen, text, copy } = await setUp({ prompt: `Say \\\${name} as \${topic}\n${code}` })
+    await expect.element(text).toHaveTextContent('Say ${name} as ${topic} ``` ${code} ```')
+    await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
+    await copy.click()
+    await expect.element(screen.getByText('Prompt copied').first()).toBeVisible()
+    expect(copied()).toEqual([`Say \${name} as \${topic}\n${code}`])
+  })
+
+  it('has blanks in code blocks if the author wants that', async () => {
+    const { screen } = await setUp({ prompt: '```\n${code}\n```', blanksIn: 'everywhere' })
+    await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
+  })
+
   it('fills a blank wherever it occurs, and copies the filled prompt', async () => {
     const copied = spyOnClipboard()
     const { screen, text, topic, copy } = await setUp()

@@ -10,6 +10,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import {
+  type BlankPlaces,
   type BlankValues,
   fillPrompt,
   getBlankLabel,
@@ -49,6 +50,7 @@ type Props = {
   /** Makes the ids of the form's fields unique within the page. */
   id: string
   prompt: string
+  blanksIn?: BlankPlaces
   type: PostType
   models: readonly string[]
   /** The accessible name of the box. */
@@ -88,6 +90,7 @@ type Props = {
 export const FillablePrompt = ({
   id,
   prompt,
+  blanksIn,
   type,
   models,
   label = texts.prompt,
@@ -103,7 +106,7 @@ export const FillablePrompt = ({
   renderRange,
   replacement,
 }: Props) => {
-  const parts = useMemo(() => splitPrompt(prompt), [prompt])
+  const parts = useMemo(() => splitPrompt(prompt, blanksIn), [prompt, blanksIn])
   const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
   const [filled, setFilled] = useBlankValues(rememberAs)
   // The blank whose field is focused; null until the form is opened.
@@ -124,7 +127,7 @@ export const FillablePrompt = ({
   }
   const loadFilled = async () => {
     const whole = await rest?.load()
-    return whole === undefined ? undefined : fillPrompt(splitPrompt(whole), filled)
+    return whole === undefined ? undefined : fillPrompt(splitPrompt(whole, blanksIn), filled)
   }
   const openField = (name: string) => setOpened({ name })
   const firstToFill = left.length > 0 ? blanks.find((blank) => !getBlankValue(blank, filled)) : blanks[0]

@@ -40,14 +40,15 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   const site = useSite()
   const isJustRevealed = isRequested && !isOnPostPage && !isCut
   useEffect(() => {
-    if (isJustRevealed) showBlanksTip(prompt)
-  }, [isJustRevealed, prompt])
+    if (isJustRevealed) showBlanksTip(prompt, post.blanksIn)
+  }, [isJustRevealed, prompt, post.blanksIn])
   return (
     <div data-own id={isOnPostPage ? 'prompt' : undefined}>
       <FillablePrompt
         key={post.id}
         id={String(post.id)}
         prompt={prompt}
+        blanksIn={post.blanksIn}
         type={post.type}
         models={post.models}
         length={post.promptLength}
@@ -119,7 +120,11 @@ const HiddenPrompt = ({
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       {/* The padding keeps the borders of blanks on the first line from being clipped. */}
       <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
-        <PromptText parts={splitTruncatedPrompt(shown)} filled={{}} renderRange={renderRange} />
+        <PromptText
+          parts={splitTruncatedPrompt(shown, post.blanksIn)}
+          filled={{}}
+          renderRange={renderRange}
+        />
         <span aria-hidden className="blur-[4px] select-none">
           {blurred}
         </span>

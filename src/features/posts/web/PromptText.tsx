@@ -26,13 +26,14 @@ type Props = {
 /** Renders the text of a prompt with its blanks as highlighted chips. */
 export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) => {
   let length = 0
-  return parts.map(({ written, blank }, index) => {
+  return parts.map(({ written, blank, text }, index) => {
     // Uses the position as the key because two parts may be equal.
     const key = index
     const from = length
     if (renderRange) length += countCharacters(written)
-    const highlighted = renderRange?.(from, length)
-    if (!blank) return <Fragment key={key}>{highlighted ?? written}</Fragment>
+    // The backslash of an escaped blank is not shown.
+    const highlighted = renderRange?.(text === undefined ? from : from + 1, length)
+    if (!blank) return <Fragment key={key}>{highlighted ?? text ?? written}</Fragment>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
     const content = getBlankValue(blank, filled) || highlighted || <Unfilled written={written} />

@@ -1,5 +1,5 @@
 import { showToast } from '#web/kit/toast.ts'
-import { getDistinctBlanks, splitPrompt } from '../prompt-blanks.ts'
+import { type BlankPlaces, getDistinctBlanks, splitPrompt } from '../prompt-blanks.ts'
 import { texts } from './texts.ts'
 
 const KEY = 'blanks-tip'
@@ -8,8 +8,8 @@ const KEY = 'blanks-tip'
  * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does
  * nothing if storage is unavailable; otherwise, the tip would appear every time.
  */
-export const showBlanksTip = (prompt: string): void => {
-  if (getDistinctBlanks(splitPrompt(prompt)).length === 0) return
+export const showBlanksTip = (prompt: string, places: BlankPlaces): void => {
+  if (getDistinctBlanks(splitPrompt(prompt, places)).length === 0) return
   try {
     if (localStorage.getItem(KEY)) return
     localStorage.setItem(KEY, 'shown')

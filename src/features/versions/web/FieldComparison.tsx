@@ -107,6 +107,7 @@ export const FieldComparison = ({ name, ...rest }: Props) => {
     models: <ComparedItems {...rest} />,
     exampleFiles: <ComparedFiles {...rest} />,
     tags: <ComparedItems {...rest} />,
+    blanksIn: <ComparedItems {...rest} />,
   }
   return (
     <div

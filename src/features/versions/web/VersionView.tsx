@@ -67,7 +67,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           {version.promptTruncated ? (
             <div className="rounded-lg bg-sunken px-4 py-3">
               <pre dir="auto" className={PROMPT_CLASSES}>
-                <PromptText parts={splitTruncatedPrompt(version.prompt)} filled={{}} />…
+                <PromptText parts={splitTruncatedPrompt(version.prompt, version.blanksIn)} filled={{}} />…
               </pre>
               <div className="mt-2 flex justify-end">
                 <Button onClick={() => requestSignIn('reveal')}>{texts.signInToReveal}</Button>
@@ -77,6 +77,7 @@ export const VersionView = ({ id, number, results }: Props) => {
             <FillablePrompt
               id={`${id}-${number}`}
               prompt={version.prompt}
+              blanksIn={version.blanksIn}
               type={version.type}
               models={version.models}
               length={version.promptLength}

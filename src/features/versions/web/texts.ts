@@ -8,6 +8,7 @@ const fieldNames: Record<PostFieldName, string> = {
   models: 'models',
   exampleFiles: 'example files',
   tags: 'tags',
+  blanksIn: 'where blanks are',
 }
 
 /** UI strings for versions of a post. */
@@ -51,6 +52,7 @@ export const texts = {
     models: 'Models',
     exampleFiles: 'Example files',
     tags: 'Tags',
+    blanksIn: 'Where blanks are',
   } satisfies Record<PostFieldName, string>,
   removedFiles: 'Removed',
   addedFiles: 'Added',

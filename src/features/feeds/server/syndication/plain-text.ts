@@ -35,6 +35,7 @@ const factsOf = (
   models: post.models.length ? `Models: ${post.models.map(getModelName).join(', ')}` : null,
   exampleFiles: null,
   tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
+  blanksIn: post.blanksIn === 'text' ? null : `Blanks: ${post.blanksIn}`,
 })
 
 /**

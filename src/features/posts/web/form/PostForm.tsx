@@ -10,6 +10,7 @@ import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { PostFieldName } from '../../contract-fields.ts'
+import { BlanksInField } from './BlanksInField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelField } from './ModelField.tsx'
 import { PromptField } from './PromptField.tsx'
@@ -45,6 +46,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
     ),
     description: <DescriptionField />,
     prompt: <PromptField />,
+    blanksIn: <BlanksInField />,
     exampleFiles: files,
     models: (
       <ModelField

@@ -68,14 +68,21 @@ export const PromptField = () => {
 }
 
 const PromptPreview = () => {
-  const [prompt, type, models] = useWatch<PostValues, ['prompt', 'type', 'models']>({
-    name: ['prompt', 'type', 'models'],
+  const [prompt, type, models, blanksIn] = useWatch<PostValues, ['prompt', 'type', 'models', 'blanksIn']>({
+    name: ['prompt', 'type', 'models', 'blanksIn'],
   })
   return (
     <section aria-label={texts.preview}>
       <p className="mb-1.5 text-sm font-medium">{texts.prompt}</p>
       {prompt.trim() ? (
-        <FillablePrompt id="preview" prompt={prompt} type={type} models={models} isPreview />
+        <FillablePrompt
+          id="preview"
+          prompt={prompt}
+          blanksIn={blanksIn}
+          type={type}
+          models={models}
+          isPreview
+        />
       ) : (
         <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{texts.nothingToPreview}</p>
       )}

@@ -12,8 +12,15 @@ export const texts = {
   descriptionPlaceholder: "What it's for, how to use it and what to expect",
   prompt: 'AI Prompt',
   promptPlaceholder: 'The prompt itself, ready to paste',
-  blankHint: 'A blank such as ${name} or ${name:default} is filled in by the reader.',
+  blankHint:
+    'A blank such as ${name} or ${name:default} is filled in by the reader. A backslash before one makes it text.',
   insertBlank: 'Insert blank',
+  blanksIn: 'Where blanks are',
+  blankPlaces: {
+    text: 'Outside code blocks',
+    everywhere: 'Everywhere, also in code blocks',
+    nowhere: 'Nowhere; show the prompt as it is',
+  },
   write: 'Write',
   preview: 'Preview',
   writePrompt: 'Write prompt',

@@ -1,0 +1,26 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field } from '#web/kit/Field.tsx'
+import { blankPlaces, splitPrompt } from '../../prompt-blanks.ts'
+import type { PostValues } from './post-values.ts'
+import { texts } from './texts.ts'
+
+/** The choice of where the prompt has blanks. Shown only if the prompt could have some or a choice has been made. */
+export const BlanksInField = () => {
+  const { register, control } = useFormContext<PostValues>()
+  const [prompt, chosen] = useWatch({ control, name: ['prompt', 'blanksIn'] })
+  const canHaveBlanks = splitPrompt(prompt, 'everywhere').some(({ blank }) => blank)
+  if (chosen === 'text' && !canHaveBlanks) return null
+  return (
+    <Field label={texts.blanksIn}>
+      {(wiring) => (
+        <select {...register('blanksIn')} {...wiring}>
+          {blankPlaces.map((place) => (
+            <option key={place} value={place}>
+              {texts.blankPlaces[place]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
