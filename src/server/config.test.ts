@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { settingsSchema } from './settings.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
@@ -148,6 +149,40 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL URL'],
   ])('rejects %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
+  })
+})
+
+describe('loadEnvironment', () => {
+  const load = (content: string | Buffer) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'env-'))
+    writeFileSync(path.join(folder, '.env'), content)
+    return loadEnvironment(folder)
+  }
+  afterEach(() => {
+    for (const name of ['ENV_TEST_FIRST', 'ENV_TEST_SECOND']) delete process.env[name]
+  })
+  const lines = ['ENV_TEST_FIRST=a b', 'ENV_TEST_SECOND="c"', '']
+
+  it.each([
+    ['a byte order mark', `\uFEFF${lines.join('\n')}`],
+    ['a byte order mark and CR LF', `\uFEFF${lines.join('\r\n')}`],
+    ['CR LF', lines.join('\r\n')],
+    ['CR', lines.join('\r')],
+  ])('reads every line of a file with %s', (_, content) => {
+    expect(load(content)).toMatchObject({ ENV_TEST_FIRST: 'a b', ENV_TEST_SECOND: 'c' })
+  })
+
+  it('does not replace a variable that is already set', () => {
+    process.env.ENV_TEST_FIRST = ''
+    expect(load(lines.join('\n'))).toMatchObject({ ENV_TEST_FIRST: '', ENV_TEST_SECOND: 'c' })
+  })
+
+  it.each([
+    ['UTF-16 with a byte order mark', Buffer.from(`\uFEFF${lines.join('\n')}`, 'utf16le')],
+    ['UTF-16 without one', Buffer.from(lines.join('\n'), 'utf16le')],
+    ['Latin-1', Buffer.from('ENV_TEST_FIRST=é', 'latin1')],
+  ])('rejects a file in %s with the remedy', (_, content) => {
+    expect(() => load(content)).toThrow(/\.env is not UTF-8 text\. Save it with the encoding UTF-8\.$/)
   })
 })
 

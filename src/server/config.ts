@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { type MailSender, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
@@ -109,11 +110,30 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   return toConfig(parsed.data)
 }
 
-/** Loads the project's `.env` file; variables that are already set take precedence. */
+/**
+ * Loads the project's `.env` file; variables that are already set take precedence. The file may begin with a byte order
+ * mark, as editors on Windows write it. Throws `ConfigError` if it is not UTF-8 text.
+ */
 export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
   const file = path.join(root, '.env')
-  if (existsSync(file)) process.loadEnvFile(file)
+  if (existsSync(file)) {
+    for (const [name, value] of Object.entries(parseEnv(decodeEnvFile(file)))) process.env[name] ??= value
+  }
   return process.env
+}
+
+const decodeEnvFile = (file: string): string => {
+  let text: string
+  try {
+    // The decoder removes the byte order mark.
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new ConfigError(`${file} is not UTF-8 text. Save it with the encoding UTF-8.`)
+  }
+  if (text.includes('\0'))
+    throw new ConfigError(`${file} is not UTF-8 text. Save it with the encoding UTF-8.`)
+  return text.replace(/\r\n?/g, '\n')
 }
 
 const toConfig = (settings: Settings): Config => ({

@@ -1,7 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { cleanText } from '#core/text.ts'
-import { blankPlaces } from './prompt-blanks.ts'
 
 type TextField = {
   kind: 'text'
@@ -83,7 +82,7 @@ export const postFields = {
   /** Where the prompt has blanks. `text` is outside fenced code blocks. */
   blanksIn: {
     kind: 'choice',
-    options: blankPlaces,
+    options: ['text', 'everywhere', 'nowhere'],
     default: 'text',
     unknown: 'Blanks must be in text, everywhere or nowhere',
   },

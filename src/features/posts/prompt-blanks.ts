@@ -1,3 +1,5 @@
+import type { PostFields } from './contract-fields.ts'
+
 /**
  * A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. `choices` are the
  * values to choose from, of which the first is the fallback.
@@ -13,9 +15,8 @@ export type BlankValues = Readonly<Record<string, string>>
  */
 export type PromptSegment = { written: string; blank?: Blank; text?: string }
 
-/** Where a prompt has blanks: outside fenced code blocks, everywhere, or nowhere. */
-export const blankPlaces = ['text', 'everywhere', 'nowhere'] as const
-export type BlankPlaces = (typeof blankPlaces)[number]
+/** Where a prompt has blanks: outside fenced code blocks (`text`), everywhere, or nowhere. */
+export type BlankPlaces = PostFields['blanksIn']
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_ '/-]{0,59}`

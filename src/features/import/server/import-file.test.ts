@@ -99,6 +99,26 @@ describe('Importing a CSV file', () => {
   })
 
   test.each([
+    ['a header that ends with LF and rows that end with CR LF', '\n', ['\r\n', '\r\n', '\r\n']],
+    ['a header that ends with CR LF and rows that end with LF', '\r\n', ['\n', '\n', '\n']],
+    ['every line end in turn', '\r', ['\n', '\r\n', '\r']],
+    ['no line end after the last row', '\n', ['\r\n', '\r\n', '']],
+  ])('reads %s row by row', async (_, afterHeader, ends) => {
+    const rows = ['a\r\nb', 'c\nd', 'e\rf'].map((prompt, index) => row(`Row ${index}`, prompt, 'ada'))
+    const bad = 'too,few'
+    const text = `\uFEFF${csvHeader}${afterHeader}${bad}${ends[0]}${rows.map((line, index) => line + ends[index]).join('')}`
+    const summary = await importText(sql, text)
+    expect(summary).toMatchObject({ rows: 4, added: 3, bad: [{ line: 2 }] })
+    const posts = await sql`
+      select title, prompt, google_id from posts join users u on u.id = user_id order by title`
+    expect(posts).toEqual([
+      { title: 'Row 0', prompt: 'a\r\nb', googleId: 'fake_ada' },
+      { title: 'Row 1', prompt: 'c\nd', googleId: 'fake_ada' },
+      { title: 'Row 2', prompt: 'e\rf', googleId: 'fake_ada' },
+    ])
+  })
+
+  test.each([
     ['\n', '\n'],
     ['\r\n', '\r\n'],
     ['\r\n', '\n'],

@@ -70,6 +70,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
     return line
   }
   const parser = parse({
+    // Every line end counts, because editors and programs mix them within one file. By default, only the first kind does.
+    record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     // Treats a stray quote as part of its field; otherwise it would swallow the following rows.
     relax_quotes: true,

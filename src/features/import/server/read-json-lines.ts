@@ -74,11 +74,17 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
   let line = 1
   let rest = ''
   let isTooLong = false
+  let isFirst = true
+  function* finish(): Generator<ReadResult<string>> {
+    if (!isTooLong && !rest.trim()) return
+    yield* finishLine(line, rest, isTooLong, isFirst)
+    isFirst = false
+  }
   for await (const piece of text) {
     const parts = piece.split('\n')
     for (const [index, part] of parts.entries()) {
       if (index > 0) {
-        yield* finishLine(line, rest, isTooLong)
+        yield* finish()
         line += 1
         rest = ''
         isTooLong = false
@@ -87,13 +93,18 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
       rest = isTooLong ? '' : rest + part
     }
   }
-  yield* finishLine(line, rest, isTooLong)
+  yield* finish()
 }
 
-function* finishLine(line: number, text: string, isTooLong: boolean): Generator<ReadResult<string>> {
+function* finishLine(
+  line: number,
+  text: string,
+  isTooLong: boolean,
+  isFirst: boolean,
+): Generator<ReadResult<string>> {
   if (isTooLong) yield { line, problem: 'the line is too long' }
-  else if (line === 1 && !isObject(text)) throw new InputError('The first line is not a JSON object')
-  else if (text.trim()) yield { line, value: text }
+  else if (isFirst && !isObject(text)) throw new InputError('The first line is not a JSON object')
+  else yield { line, value: text }
 }
 
 const isObject = (text: string): boolean => {

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '#web/kit/Field.tsx'
-import { blankPlaces, splitPrompt } from '../../prompt-blanks.ts'
+import { postFields } from '../../contract-fields.ts'
+import { splitPrompt } from '../../prompt-blanks.ts'
 import type { PostValues } from './post-values.ts'
 import { texts } from './texts.ts'
 
@@ -14,9 +15,9 @@ export const BlanksInField = () => {
     <Field label={texts.blanksIn}>
       {(wiring) => (
         <select {...register('blanksIn')} {...wiring}>
-          {blankPlaces.map((place) => (
-            <option key={place} value={place}>
-              {texts.blankPlaces[place]}
+          {postFields.blanksIn.options.map((option) => (
+            <option key={option} value={option}>
+              {texts.blankPlaces[option]}
             </option>
           ))}
         </select>
