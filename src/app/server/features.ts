@@ -61,6 +61,7 @@ import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { wordSweepJob } from '#features/search/server/sweep-words.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
 import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
@@ -225,7 +226,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'search_words',
     ],
     routes: [searchRoutes],
-    jobs: [refreshHotPostsJob, indexQueueJob],
+    jobs: [refreshHotPostsJob, indexQueueJob, wordSweepJob],
   },
   bookmarks: {
     tables: ['user_post_bookmarks'],

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import { selectUserId } from '#features/members/server/profile-query.ts'
+import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
 import { selectCardsById } from '#features/posts/server/card-query.ts'
 import { prepareListSearch } from '#features/search/server/list-search-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -85,7 +85,7 @@ export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
 
 /** Lists a member's public collections. Throws 404 for an unknown member. */
 export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
-  const id = await selectUserId(sql, username)
+  const id = await selectVisibleUserId(sql, username)
   if (id === null) throw new HttpError('user-not-found')
   return (await store.selectPublicCollections(sql, id)).map(withoutRowId)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { suggestMentions } from '#features/members/contract-mentions.ts'
-import { selectUserId } from '#features/members/server/profile-query.ts'
+import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
@@ -28,7 +28,7 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
 
   serveEndpoint(app, listMemberComments, ({ params, query: { before }, read }) =>
     read(async (reads) => {
-      const userId = await selectUserId(reads, params.username)
+      const userId = await selectVisibleUserId(reads, params.username)
       if (userId === null) throw new HttpError('user-not-found')
       const rows = await selectMemberComments(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
       const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)

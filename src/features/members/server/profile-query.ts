@@ -11,9 +11,12 @@ import { followerColumns, followsMembersColumn } from './member-follows-query.ts
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
 
-/** Returns an SQL subquery for the id of the member with this username. */
+/**
+ * Returns an SQL subquery for the id of the member with this username. Accounts whose profile is not completed are
+ * invisible, because their username may come from a real name.
+ */
 export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
-  sql`(select id from users where lower(username) = lower(${username}))`
+  sql`(select id from users where lower(username) = lower(${username}) and profile_completed)`
 
 /** Returns true if another member has this username. */
 export const isUsernameTakenByOther = async (
@@ -77,6 +80,13 @@ export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProf
   return row ?? null
 }
 
+/** Finds the member with this username. Accounts whose profile is not completed are invisible. */
+export const selectVisibleUserId = async (sql: AnySql, username: string): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`select ${userIdByUsername(sql, username)} as id`
+  return row?.id ?? null
+}
+
+/** Finds a user with this username, for an operator. */
 export const selectUserId = async (sql: AnySql, username: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`
   return row?.id ?? null
