@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { type FileKind, isImageKind } from '#core/file-kind.ts'
 import { HttpError } from '#core/http-error.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import type { PreparedFile } from '#server/media/media-types.ts'
 import { mediaMessages } from '../contract-values.ts'
 import { saveDataString } from './data-string.ts'
-import { detectFileKind, type FileKind, isImageKind, matchesDeclaredType } from './file-kind.ts'
+import { detectFileKind, matchesDeclaredType } from './file-kind.ts'
 import { getMemberQueueKey, processImage } from './process-image.ts'
 import type { MediaStore } from './store-file.ts'
 

@@ -27,6 +27,7 @@ const setUp = async (initial: readonly ChosenFile[] = [], api = createUploadsApi
   const { screen, requests } = await renderComponent(<Form initial={initial} onChange={onChange} />, { api })
   return {
     screen,
+    bodies: () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
     sent: () => requests.map(({ method, url }) => `${method} ${url.split('?')[0]}`),
     form: screen.getByRole('form'),
     input: screen.getByLabelText('Example Output'),
@@ -45,6 +46,31 @@ const aPicture = async (name: string): Promise<File> => {
   const canvas = new OffscreenCanvas(4, 4)
   canvas.getContext('2d')?.fillRect(0, 0, 2, 2)
   return new File([await canvas.convertToBlob()], name, { type: 'image/png' })
+}
+
+/** Adds the chunks of an animation to a picture; `control` is the one that makes its image the first frame. */
+const anAnimatedPng = async (name: string, control?: 'fcTL'): Promise<File> => {
+  const bytes = new Uint8Array(await (await aPicture(name)).arrayBuffer())
+  const chunk = (type: string, ...values: number[]) => {
+    const body = new Uint8Array([...new TextEncoder().encode(type), ...values])
+    const ends = new DataView(new ArrayBuffer(8))
+    ends.setUint32(0, values.length)
+    ends.setUint32(4, crc32(body))
+    return [ends.buffer.slice(0, 4), body, ends.buffer.slice(4)]
+  }
+  const long = (value: number) => [0, 0, 0, value]
+  const frame = [...long(0), ...long(4), ...long(4), ...long(0), ...long(0), 0, 1, 0, 10, 0, 0]
+  const chunks = [...chunk('acTL', ...long(1), ...long(0)), ...(control ? chunk(control, ...frame) : [])]
+  return new File([bytes.slice(0, 33), ...chunks, bytes.slice(33)], name, { type: 'image/png' })
+}
+
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
 }
 
 const transferOf = (files: readonly File[]): DataTransfer => {
@@ -109,9 +135,21 @@ describe('The example files field', () => {
     await userEvent.upload(input, [await aPicture('a.png')])
     await expect.element(screen.getByText('Upload failed').first()).toBeVisible()
     await expect.element(screen.getByText("You've reached your daily upload limit.").first()).toBeVisible()
+    await expect.element(screen.getByText(/^Failed to upload files. Please try again./).first()).toBeVisible()
     await screen.getByRole('button', { name: 'Try again: a.png' }).click()
     await expect.element(screen.getByText('Files uploaded successfully').first()).toBeVisible()
     expect(sent()).toContain('POST /api/uploads/u2/finish')
+  })
+
+  it('does not offer to send a file again that the server does not support', async () => {
+    const rejection = { status: 415, body: { message: 'Invalid file type' } }
+    const { screen, input } = await setUp(
+      [],
+      createUploadsApi(() => rejection),
+    )
+    await userEvent.upload(input, [await aPicture('a.png')])
+    await expect.element(screen.getByText('a.png is not a valid image or video file').first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Try again: a.png' })).not.toBeInTheDocument()
   })
 
   it('moves a file, and announces its new place', async () => {
@@ -132,6 +170,37 @@ describe('The example files field', () => {
     expect(chosen()).toEqual(['File 2'])
     await expect.element(screen.getByText('File 1 removed')).toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Choose files' })).toHaveFocus()
+  })
+
+  it.for([
+    ['a picture without a type', 'scan', '', 'image/png'],
+    ['a picture with the wrong extension', 'a.jpg', 'image/jpeg', 'image/png'],
+    ['a picture of an unknown type', 'a.bin', 'application/octet-stream', 'image/png'],
+  ] as const)('uploads %s as what its bytes are', async ([, name, type, expected]) => {
+    const { screen, input, bodies } = await setUp()
+    await userEvent.upload(input, [new File([await aPicture('a.png')], name, { type })])
+    await expect.element(screen.getByText('Files uploaded successfully').first()).toBeVisible()
+    expect(bodies()[0]).toMatchObject({ type: expected })
+  })
+
+  it('recognizes a video by its bytes', async () => {
+    const { input, bodies } = await setUp()
+    const head = new TextEncoder().encode('\0\0\0\x14ftypqt  \0\0\0\0qt  ')
+    await userEvent.upload(input, [new File([head], 'IMG_0001.MOV', { type: '' })])
+    await expect.poll(() => bodies()[0]).toMatchObject({ type: 'video/quicktime' })
+  })
+
+  it('says that an animated PNG loses its animation, and uploads its first frame', async () => {
+    const { screen, input, bodies } = await setUp()
+    await userEvent.upload(input, [await anAnimatedPng('a.png', 'fcTL')])
+    await expect.element(screen.getByText(/^The animation will be lost/).first()).toBeVisible()
+    await expect.poll(() => bodies()[0]).toMatchObject({ type: 'image/webp' })
+  })
+
+  it('rejects an animated PNG with a picture that players never show', async () => {
+    const { screen, input } = await setUp()
+    await userEvent.upload(input, [await anAnimatedPng('a.png')])
+    await expect.element(screen.getByText('a.png is not a valid image or video file').first()).toBeVisible()
   })
 
   it('takes no more than five', async () => {

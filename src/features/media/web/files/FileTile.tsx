@@ -6,7 +6,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
-import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
+import { type ChosenFile, describeChanges } from './chosen-file.ts'
 import { texts } from './texts.ts'
 import type { UploadState } from './use-file-uploads.ts'
 
@@ -47,7 +47,7 @@ export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove,
     <p className="truncate px-2 pt-1 text-xs" title={file.name}>
       {file.name}
     </p>
-    <Reduction file={file} />
+    <Changes file={file} />
     {upload && <Upload name={file.name} state={upload} onRetry={rest.onRetry} />}
     {/* The buttons can shrink, because on touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
@@ -64,10 +64,12 @@ export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove,
   </li>
 )
 
-const Reduction = ({ file }: { file: ChosenFile }) => {
-  const text = describeFileReduction(file)
-  return text && <p className="px-2 pt-1 text-xs text-muted wrap-anywhere">{text}</p>
-}
+const Changes = ({ file }: { file: ChosenFile }) =>
+  describeChanges(file).map((text) => (
+    <p key={text} className="px-2 pt-1 text-xs text-muted wrap-anywhere">
+      {text}
+    </p>
+  ))
 
 const Upload = ({ name, state, onRetry }: { name: string; state: UploadState; onRetry(): void }) =>
   state.error === null ? (
@@ -77,10 +79,12 @@ const Upload = ({ name, state, onRetry }: { name: string; state: UploadState; on
     </p>
   ) : (
     <div className="px-2 pt-1 text-xs">
-      <p className="text-danger wrap-anywhere">{state.error}</p>
-      <Button aria-label={texts.retry(name)} onClick={onRetry}>
-        {texts.again}
-      </Button>
+      <p className="text-danger wrap-anywhere">{state.error.reason}</p>
+      {state.error.canRetry && (
+        <Button aria-label={texts.retry(name)} onClick={onRetry}>
+          {texts.again}
+        </Button>
+      )}
     </div>
   )
 

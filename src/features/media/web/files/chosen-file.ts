@@ -31,20 +31,24 @@ export type ChosenFile = {
   content: Blob | string
   /** The original size in bytes, if the browser reduced the file because it was over the limit. */
   originalBytes?: number
+  /** True for an animated PNG or AVIF, of which only the first frame is uploaded. */
+  losesAnimation?: boolean
 }
 
 /**
  * Describes the image's size before and after the browser reduced it. Returns null if the original was within
  * the limit.
  */
-export const describeFileReduction = ({
-  name,
-  content,
-  originalBytes: reducedFrom,
-}: ChosenFile): string | null =>
+const describeFileReduction = ({ name, content, originalBytes: reducedFrom }: ChosenFile): string | null =>
   reducedFrom === undefined || typeof content === 'string'
     ? null
     : describeSizeReduction(name, reducedFrom, content.size)
+
+/** Lists what the browser changed about a file, for its author to see before publishing. */
+export const describeChanges = (file: ChosenFile): string[] => {
+  const reduction = describeFileReduction(file)
+  return [...(reduction ? [reduction] : []), ...(file.losesAnimation ? [texts.losesAnimation] : [])]
+}
 
 /** Returns the list with one item moved to another index. */
 export const moveItem = <T>(files: readonly T[], from: number, to: number): readonly T[] => {

@@ -13,6 +13,16 @@ export const isAnimated = (head: Uint8Array): boolean => {
   return text.startsWith('ftypavis', 4)
 }
 
+/**
+ * Returns true if an animated PNG has a default image that is not one of its frames. Players never show that image, but
+ * it is what remains if the animation is lost.
+ */
+export const hasHiddenDefaultImage = (head: Uint8Array): boolean => {
+  const text = new TextDecoder('latin1').decode(head)
+  const beforeImage = text.slice(0, indexOr(text, 'IDAT'))
+  return text.startsWith('PNG', 1) && beforeImage.includes('acTL') && !beforeImage.includes('fcTL')
+}
+
 const indexOr = (text: string, word: string): number => {
   const index = text.indexOf(word)
   return index === -1 ? text.length : index

@@ -1,7 +1,8 @@
+import { detectKind, type FileKind } from '#core/file-kind.ts'
 import { limits } from '#core/limits.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import { FILE_HEADER_BYTES, isAnimated } from './is-animated.ts'
+import { FILE_HEADER_BYTES, hasHiddenDefaultImage, isAnimated } from './is-animated.ts'
 import { planShrinkAttempts, type ShrinkAttempt, shouldUseReencoded } from './shrink-plan.ts'
 import { texts } from './texts.ts'
 
@@ -10,10 +11,12 @@ import { texts } from './texts.ts'
  * without going below 1,600 pixels. Returns the same file if nothing has to change. Throws if the browser
  * cannot decode it.
  */
-const shrinkImage = async (file: Blob): Promise<Blob> => {
+const shrinkImage = async (file: Blob, losesAnimation: boolean): Promise<Blob> => {
   const bitmap = await createImageBitmap(file)
   try {
-    const original = { type: file.type, bytes: file.size, width: bitmap.width, height: bitmap.height }
+    // An animation is always re-encoded, because the server may not find its first frame.
+    const type = losesAnimation ? 'image/apng' : file.type
+    const original = { type, bytes: file.size, width: bitmap.width, height: bitmap.height }
     let reduced: Blob | null = null
     for (const attempt of planShrinkAttempts(original)) {
       reduced = await encodeScaled(bitmap, attempt)
@@ -66,27 +69,38 @@ export const readChosenFile = async (
   file: File,
   onRead: (bytes: number) => void,
 ): Promise<ChosenFile | FileError> => {
-  const kind = kindOf(file)
-  if (!kind) return { title: texts.wrongKind, description: texts.notValid(file.name) }
-  const isStill = kind === 'image' && !isAnimated(await readFileHeader(file))
+  const head = await readFileHeader(file)
+  const type = detectType(head, file)
+  const kind = kindOf(type)
+  if (!kind || hasHiddenDefaultImage(head))
+    return { title: texts.wrongKind, description: texts.notValid(file.name) }
+  const animated = kind === 'image' && isAnimated(head)
+  const losesAnimation = animated && (type === 'image/png' || type === 'image/avif')
+  const isStill = kind === 'image' && (!animated || losesAnimation)
   if (!isStill && file.size > limits.fileBytes) return tooLarge(file)
   // A copy in memory can be sent even if the file on disk changes or is deleted.
-  const original = await copyOf(file, onRead)
-  const content = isStill ? await shrinkImage(original).catch(() => null) : original
+  const original = await copyOf(file, type, onRead)
+  const content = isStill ? await shrinkImage(original, losesAnimation).catch(() => null) : original
   if ((content ?? file).size > limits.fileBytes) return tooLarge(file)
   if (!content) return { title: texts.wrongKind, description: texts.notValid(file.name) }
-  const chosen = { id: randomUuid(), name: file.name || texts.pasted, kind, content }
+  const chosen = {
+    id: randomUuid(),
+    name: file.name || texts.pasted,
+    kind,
+    content,
+    ...(losesAnimation ? { losesAnimation } : {}),
+  }
   return file.size > limits.fileBytes ? { ...chosen, originalBytes: file.size } : chosen
 }
 
-const copyOf = async (file: File, onRead: (bytes: number) => void): Promise<Blob> => {
+const copyOf = async (file: File, type: string, onRead: (bytes: number) => void): Promise<Blob> => {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = file.stream().getReader()
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     chunks.push(chunk.value)
     onRead(chunk.value.length)
   }
-  return new Blob(chunks, { type: typeOf(file) })
+  return new Blob(chunks, { type })
 }
 
 const tooLarge = ({ name }: File): FileError => ({ title: texts.tooLarge, description: texts.larger(name) })
@@ -94,22 +108,28 @@ const tooLarge = ({ name }: File): FileError => ({ title: texts.tooLarge, descri
 export const readFileHeader = async (file: Blob) =>
   new Uint8Array(await file.slice(0, FILE_HEADER_BYTES).arrayBuffer())
 
-/**
- * Returns the file's kind, or null if it is not supported. SVG is excluded, because it is a document that can contain
- * scripts.
- */
-const kindOf = (file: File): ChosenFile['kind'] | null => {
-  const type = typeOf(file)
+/** SVG is excluded, because it is a document that can contain scripts. */
+const kindOf = (type: string): ChosenFile['kind'] | null => {
   if (type.startsWith('video/')) return 'video'
-  return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : null
+  return type.startsWith('image/') && !type.includes('svg') ? 'image' : null
 }
 
-const TYPES_BY_EXTENSION: Record<string, string> = {
-  mov: 'video/quicktime',
-  m4v: 'video/x-m4v',
+const TYPES: Readonly<Record<FileKind, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
   avif: 'image/avif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
 }
 
-/** Returns the file's media type. Falls back to the extension, because some systems report no type for some files. */
-const typeOf = ({ type, name }: File): string =>
-  type || (TYPES_BY_EXTENSION[name.split('.').at(-1) ?? ''] ?? '')
+/**
+ * Returns the media type of a file by its bytes, whatever its name and its declared type are. Returns the declared type
+ * for other files, because the browser may be able to convert them.
+ */
+const detectType = (head: Uint8Array, file: File): string => {
+  const kind = detectKind(head)
+  return kind ? TYPES[kind] : file.type
+}

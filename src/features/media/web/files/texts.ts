@@ -28,6 +28,8 @@ export const texts = {
   percent: (percent: number) => `${percent}%`,
   again: 'Try again',
   retry: (name: string) => `Try again: ${name}`,
+  losesAnimation: 'The animation will be lost. Save it as GIF or WebP to keep it.',
+  cannotPlay: 'This browser cannot play the video. Others may not be able to either.',
   done: 'Files uploaded successfully',
   doneMore: (count: number) => `${count} file(s) uploaded`,
 } as const

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { type ChosenFile, describeFileReduction } from './chosen-file.ts'
+import { type ChosenFile, describeChanges } from './chosen-file.ts'
 import { type FileError, isFileError, readChosenFile } from './read-chosen-file.ts'
 import { texts } from './texts.ts'
-import { getUploadErrorMessage, useFileUploads } from './use-file-uploads.ts'
+import { describeUploadError, type UploadError, useFileUploads } from './use-file-uploads.ts'
 
 /**
  * The progress of reading the chosen files: the current file's number, the total number of files, and the
@@ -85,18 +85,20 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
    */
   const upload = async (files: readonly ChosenFile[]): Promise<number> => {
     let count = 0
-    const failures: unknown[] = []
+    const failures: UploadError[] = []
     const settle = async (file: ChosenFile) => {
       try {
         await uploads.start(file)
         count += 1
       } catch (failure) {
-        if (latest.current.some(({ id }) => id === file.id)) failures.push(failure)
+        if (latest.current.some(({ id }) => id === file.id))
+          failures.push(describeUploadError(failure, file.name))
       }
     }
     await Promise.all(files.map(settle))
-    if (failures.length === 0) return count
-    showToast({ title: texts.failed, description: getUploadErrorMessage(failures[0]), tone: 'danger' })
+    const [failure] = failures
+    if (!failure) return count
+    showToast({ title: failure.title, description: failure.description, tone: 'danger' })
     return 0
   }
   /** Adds the valid files, starts to upload them, and reports the first rejected file. */
@@ -113,8 +115,8 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
       }
       const added = results.filter((result): result is ChosenFile => !isFileError(result))
       const saved = added.length ? change([...latest.current, ...added]) : Promise.resolve()
-      const reductions = added.flatMap((file) => describeFileReduction(file) ?? [])
-      if (reductions.length) announce(`${reductions.join('. ')}.`)
+      const changes = added.flatMap(describeChanges)
+      if (changes.length) announce(changes.map((change) => change.replace(/\.?$/, '.')).join(' '))
       const rejected = results.find(isFileError)
       if (rejected) reject(rejected)
       void Promise.all([upload(added), saved]).then(([count]) => {

@@ -1,15 +1,19 @@
 import PQueue from 'p-queue'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-client.ts'
+import { mediaMessages } from '../../contract-values.ts'
 import type { ChosenFile } from './chosen-file.ts'
+import type { FileError } from './read-chosen-file.ts'
 import { texts } from './texts.ts'
 import { uploadFile } from './upload-file.ts'
 
 /**
- * The state of an upload. `percent` is the percentage of the file that the server has received. `error` is a message
- * for the user if the upload has failed.
+ * The state of an upload. `percent` is the percentage of the file that the server has received. `error` is set if
+ * the upload has failed.
  */
-export type UploadState = { percent: number; error: string | null }
+export type UploadState = { percent: number; error: UploadError | null }
+/** `reason` is shown on the tile, `title` and `description` in a toast. */
+export type UploadError = FileError & { reason: string; canRetry: boolean }
 
 const CONCURRENT_UPLOADS = 2
 
@@ -35,7 +39,7 @@ export const useFileUploads = () => {
    * Starts an upload, unless it has already started, and resolves to the URL of the stored file. Rejects if the
    * upload fails or is cancelled.
    */
-  const start = ({ id, content }: ChosenFile): Promise<string> => {
+  const start = ({ id, content, name }: ChosenFile): Promise<string> => {
     if (typeof content === 'string') return Promise.resolve(content)
     const known = uploads.current.get(id)
     if (known) return known.address
@@ -53,7 +57,7 @@ export const useFileUploads = () => {
       (error: unknown) => {
         // Forgets the failed upload, so that the next attempt starts a new one.
         uploads.current.delete(id)
-        show(id, signal.aborted ? null : { percent, error: getUploadErrorMessage(error) })
+        show(id, signal.aborted ? null : { percent, error: describeUploadError(error, name) })
       },
     )
     uploads.current.set(id, { address, abort })
@@ -90,8 +94,21 @@ export const useFileUploads = () => {
   return { states, start, cancel, waitForAddresses }
 }
 
-export const getUploadErrorMessage = (error: unknown): string =>
-  error instanceof ApiError && error.userMessage ? error.userMessage : texts.failedMore
+/** Statuses of files that are rejected again however often they are sent: too large, or not of a supported type. */
+const FINAL_STATUSES: ReadonlySet<number> = new Set([413, 415])
+
+export const describeUploadError = (error: unknown, name: string): UploadError => {
+  const failed = { title: texts.failed, description: texts.failedMore }
+  if (!(error instanceof ApiError) || error.status >= 500 || !error.userMessage)
+    return { ...failed, reason: texts.failedMore, canRetry: true }
+  const reason = error.userMessage
+  const canRetry = !FINAL_STATUSES.has(error.status)
+  if (reason === mediaMessages.invalidType)
+    return { title: texts.wrongKind, description: texts.notValid(name), reason, canRetry }
+  if (reason === mediaMessages.tooLarge)
+    return { title: texts.tooLarge, description: texts.larger(name), reason, canRetry }
+  return { ...failed, description: `${texts.failedMore} ${reason}`, reason, canRetry }
+}
 
 const throwForField = (error: unknown, index: number): never => {
   if (!(error instanceof ApiError)) throw error

@@ -1,3 +1,4 @@
+import { detectKind, isImageKind } from '#core/file-kind.ts'
 import { limits } from '#core/limits.ts'
 import { isAnimated } from '#features/media/web/files/is-animated.ts'
 import { readFileHeader } from '#features/media/web/files/read-chosen-file.ts'
@@ -8,9 +9,12 @@ import { profileMessages } from '../../contract-messages.ts'
  * because only a small crop of it is sent. An animated picture must not exceed the limit.
  */
 export const decodeImage = async (file: Blob): Promise<ImageBitmap | string> => {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return profileMessages.avatarInvalid
+  const head = await readFileHeader(file)
+  // The bytes decide; the browser may be able to decode other declared images, but an SVG is a document.
+  const isImage = isImageKind(detectKind(head)) || /^image\/(?!svg)/.test(file.type)
+  if (!isImage) return profileMessages.avatarInvalid
   const isLarge = file.size > limits.fileBytes
-  if (isLarge && isAnimated(await readFileHeader(file))) return profileMessages.avatarTooLarge
+  if (isLarge && isAnimated(head)) return profileMessages.avatarTooLarge
   return createImageBitmap(file).catch(() =>
     isLarge ? profileMessages.avatarTooLarge : profileMessages.avatarInvalid,
   )
