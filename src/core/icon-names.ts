@@ -37,6 +37,7 @@ export const iconNames = [
   'minus',
   'monitor',
   'moon',
+  'pause',
   'pencil',
   'play',
   'plus',

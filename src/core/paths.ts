@@ -119,4 +119,6 @@ export const paths = {
   apiProblems: '/api/problems',
   media: (name: string) => `/media/${name}`,
   mediaThumbnail: (name: string, width: number) => `/media/${name}/${width}.webp`,
+  /** The first frame of an animation. */
+  mediaStill: (name: string, width: number) => `/media/${name}/${width}-still.webp`,
 } as const

@@ -1,8 +1,13 @@
 import { paths } from '#core/paths.ts'
 import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
+import type { ExampleFile } from '#features/media/contract-values.ts'
+import { AnimationButton } from '#features/media/web/AnimationButton.tsx'
 import { parseExampleFiles } from '#features/media/web/Gallery.tsx'
 import { Thumbnail } from '#features/media/web/Thumbnail.tsx'
 import { texts as mediaTexts } from '#features/media/web/texts.ts'
+import { UnplayableVideo } from '#features/media/web/UnplayableVideo.tsx'
+import { useAnimation } from '#features/media/web/use-animation.ts'
+import { usePlayability } from '#features/media/web/use-playability.ts'
 import type { PostCard as Post } from '#features/posts/contract.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 
@@ -39,14 +44,7 @@ export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
       aria-setsize={feedPosition.size}
       className="gallery-tile"
     >
-      {example && (
-        <Thumbnail
-          example={example}
-          sizes="(min-width: 768px) 240px, 50vw"
-          isEager={eager}
-          alt={mediaTexts.open(example.kind, post.title, 1)}
-        />
-      )}
+      {example && <TilePicture example={example} title={post.title} isEager={eager} />}
       <div className={example ? 'gallery-caption gallery-caption-late' : 'gallery-caption'}>
         <h2 id={titleId} dir="auto" className="line-clamp-2 text-sm font-semibold narrow:line-clamp-1">
           {/* The link covers the whole tile. */}
@@ -62,5 +60,32 @@ export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
         </SiteLink>
       </div>
     </article>
+  )
+}
+
+const TilePicture = ({
+  example,
+  title,
+  isEager,
+}: {
+  example: ExampleFile
+  title: string
+  isEager: boolean
+}) => {
+  const animation = useAnimation(example)
+  const { video, canPlay } = usePlayability()
+  if (!canPlay) return <UnplayableVideo example={example} title={title} position={1} />
+  return (
+    <>
+      <Thumbnail
+        example={example}
+        sizes="(min-width: 768px) 240px, 50vw"
+        isEager={isEager}
+        alt={mediaTexts.open(example.kind, title, 1)}
+        animation={animation}
+        video={video}
+      />
+      <AnimationButton animation={animation} />
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import { createSingleFlight } from '#server/media/single-flight.ts'
 
 type Dependencies = { files: FileStore; generatedFiles: GeneratedFileCache }
-type Request = { name: string; width: number; media: MediaName }
+type Request = { name: string; width: number; media: MediaName; isStill: boolean }
 
 const share = createSingleFlight<string | null>()
 /**
@@ -23,21 +23,23 @@ const MAX_LIGHT_PIXELS = 16_000_000
 
 /**
  * Returns the path of the image at this width as WebP, or of the original if shrinking takes too long or the
- * thumbnail cannot be stored. Images are never enlarged, and animations stay animated. A thumbnail is created on
+ * thumbnail cannot be stored. Images are never enlarged. Animations stay animated, unless
+ * `isStill` asks for their first frame. A thumbnail is created on
  * first use and cached. `owner` is the requester's queue key. Returns null if there is no original.
  */
 export const getOrCreateThumbnail = async (
   { files, generatedFiles }: Dependencies,
-  { name, width, media }: Request,
+  { name, width, media, isStill }: Request,
   owner: string,
 ): Promise<string | null> => {
-  const thumbnail = `${media.hash}-${width}.webp`
+  const canMove = media.extension === 'gif' || media.extension === 'webp'
+  const thumbnail = `${media.hash}-${width}${canMove && isStill ? '-still' : ''}.webp`
   const cached = await generatedFiles.find(thumbnail)
   if (cached) return cached
   return share(thumbnail, async () => {
     const original = await files.find(name)
     if (!original || tooSlow.has(thumbnail)) return original
-    const animated = media.extension === 'gif' || media.extension === 'webp'
+    const animated = canMove && !isStill
     const lane = animated || media.width * media.height > MAX_LIGHT_PIXELS ? 'heavy' : 'light'
     try {
       return await generatedFiles.write(

@@ -1,8 +1,9 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { createTestImage, readVideo, toDataUrl } from '#tests/support/samples.ts'
+import { createAnimatedImage, createTestImage, readVideo, toDataUrl } from '#tests/support/samples.ts'
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)
@@ -20,10 +21,12 @@ const published = await app.inject({
     exampleFiles: [
       toDataUrl(original, 'video/mp4'),
       toDataUrl(await createTestImage(900, 600).png().toBuffer()),
+      toDataUrl(await createAnimatedImage('gif'), 'image/gif'),
+      toDataUrl(await createAnimatedImage('webp'), 'image/webp'),
     ],
   },
 })
-const [video = '', picture = ''] = published.json().exampleFiles as string[]
+const [video = '', picture = '', ...animations] = published.json().exampleFiles as string[]
 const bytes = (await app.inject(video)).rawPayload
 
 describe('A video', () => {
@@ -70,7 +73,15 @@ describe('An image', () => {
     const small = await app.inject(`${picture}/320.webp`)
     expect([small.statusCode, small.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    for (const size of ['321.webp', '320.png', '1e2.webp', '%2e%2e'])
+    for (const size of ['321.webp', '321-still.webp', '320-moving.webp', '320.png', '1e2.webp', '%2e%2e'])
       expect((await app.inject(`${picture}/${size}`)).statusCode, size).toBe(404)
+  })
+
+  it('has a thumbnail that moves and one that stands still if it is animated', async () => {
+    for (const animation of animations) {
+      const framesOf = async (size: string) =>
+        (await sharp((await app.inject(`${animation}/${size}`)).rawPayload).metadata()).pages ?? 1
+      expect([await framesOf('320.webp'), await framesOf('320-still.webp')]).toEqual([3, 1])
+    }
   })
 })

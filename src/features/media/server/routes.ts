@@ -41,11 +41,12 @@ export const mediaRoutes = async (
     { schema: { hide: true } },
     async ({ params, ip }, reply) => {
       const media = parseMediaName(params.name)
-      const width = thumbnailWidths.find((candidate) => `${candidate}.webp` === params.size)
+      const [, side, still] = /^(\d+)(-still)?\.webp$/.exec(params.size) ?? []
+      const width = thumbnailWidths.find((candidate) => `${candidate}` === side)
       if (media?.kind !== 'image' || !width) throw new HttpError('not-found')
       const file = await getOrCreateThumbnail(
         parts,
-        { name: params.name, width, media },
+        { name: params.name, width, media, isStill: still !== undefined },
         `address:${toRateLimitAddress(ip)}`,
       )
       if (!file) throw new HttpError('not-found')

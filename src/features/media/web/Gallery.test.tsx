@@ -31,6 +31,34 @@ test.each([2, 4])('crops %i pictures in a list to one shape', async (count) => {
   expect(await shapes(false, shown)).toEqual(shown.map(() => 1.3))
 })
 
+test('says that the browser cannot play a video, and offers it for download', async () => {
+  const video = `/media/${'e'.repeat(64)}-400x300.mp4`
+  const { screen } = await renderComponent(<Gallery files={[video]} title="Rain" />)
+  await expect.element(screen.getByText('Your browser cannot play this video')).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Download the video' })
+  await expect.element(link).toHaveAttribute('href', video)
+  await expect.element(link).toHaveAttribute('download', 'rain-1.mp4')
+})
+
+test('pauses an animation and plays it again', async () => {
+  const animation = `/media/${'f'.repeat(64)}-400x300.gif`
+  const { screen } = await renderComponent(<Gallery files={[animation]} title="Rain" />)
+  const source = () => document.querySelector('picture img')?.getAttribute('srcset')
+  expect(source()).not.toContain('still')
+  // Readers who prefer reduced motion get the first frame.
+  expect(document.querySelector('picture source')?.getAttribute('srcset')).toContain('/320-still.webp')
+  await screen.getByRole('button', { name: 'Pause animation' }).click()
+  expect(source()).toContain('/320-still.webp')
+  await screen.getByRole('button', { name: 'Play animation' }).click()
+  expect(source()).not.toContain('still')
+  expect(document.querySelector('picture source')).toBeNull()
+})
+
+test('has no control for a picture that stands still', async () => {
+  const { screen } = await renderComponent(<Gallery files={files} title="Rain" />)
+  await expect.element(screen.getByRole('button', { name: 'Pause animation' })).not.toBeInTheDocument()
+})
+
 test('shows pictures in their own shapes on their own page, unless one is extremely tall', async () => {
   expect(await shapes(true)).toEqual([0.7, 4, 0.6])
 })

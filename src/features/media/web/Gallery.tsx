@@ -1,9 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import type { ExampleFile } from '../contract-values.ts'
+import { AnimationButton } from './AnimationButton.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { texts } from './texts.ts'
+import { UnplayableVideo } from './UnplayableVideo.tsx'
+import { useAnimation } from './use-animation.ts'
+import { usePlayability } from './use-playability.ts'
 
 const PreviewDialog = lazy(() => loadPreview())
 const loadPreview = () => import('./PreviewDialog.tsx')
@@ -46,35 +50,27 @@ export const Gallery = ({
       )}
     >
       {visible.map((example, index) => (
-        <button
+        <GalleryItem
           key={example.file}
-          type="button"
-          aria-label={
+          example={example}
+          title={title}
+          position={index + 1}
+          name={
             showsCount(index)
               ? texts.openMore(example.kind, title, index + 1, hiddenCount)
               : texts.open(example.kind, title, index + 1)
           }
-          onPointerEnter={() => void loadPreview()}
-          onClick={() => setOpenIndex(index)}
+          hiddenCount={showsCount(index) ? hiddenCount : 0}
+          sizes={sizesOf(shape, index, examples.length)}
+          isEager={eager}
+          isUncropped={isUncropped}
+          onOpen={() => setOpenIndex(index)}
           style={boxStyle(shape, index, example)}
           className={classNames(
-            'relative block w-full overflow-hidden rounded-lg border bg-sunken',
             shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
             isInColumns && 'mb-2 break-inside-avoid',
           )}
-        >
-          <Thumbnail
-            example={example}
-            sizes={sizesOf(shape, index, examples.length)}
-            isEager={eager}
-            isUncropped={isUncropped}
-          />
-          {showsCount(index) && (
-            <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
-              {texts.more(hiddenCount)}
-            </span>
-          )}
-        </button>
+        />
       ))}
       {openIndex !== null && (
         <Suspense>
@@ -86,6 +82,60 @@ export const Gallery = ({
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+type ItemProps = {
+  example: ExampleFile
+  title: string
+  position: number
+  /** The accessible name of the button that opens the preview. */
+  name: string
+  /** How many further files the item stands for. */
+  hiddenCount: number
+  sizes: string
+  isEager: boolean
+  isUncropped: boolean
+  onOpen(): void
+  style: CSSProperties | undefined
+  className: string
+}
+
+const GalleryItem = ({
+  example,
+  title,
+  position,
+  name,
+  hiddenCount,
+  onOpen,
+  style,
+  className,
+  ...picture
+}: ItemProps) => {
+  const animation = useAnimation(example)
+  const { video, canPlay } = usePlayability()
+  return (
+    <div style={style} className={classNames('relative w-full', className)}>
+      {canPlay || hiddenCount > 0 ? (
+        <button
+          type="button"
+          aria-label={name}
+          onPointerEnter={() => void loadPreview()}
+          onClick={onOpen}
+          className="absolute inset-0 block size-full overflow-hidden rounded-lg border bg-sunken"
+        >
+          <Thumbnail example={example} animation={animation} video={video} {...picture} />
+          {hiddenCount > 0 && (
+            <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
+              {texts.more(hiddenCount)}
+            </span>
+          )}
+        </button>
+      ) : (
+        <UnplayableVideo example={example} title={title} position={position} />
+      )}
+      <AnimationButton animation={animation} />
     </div>
   )
 }

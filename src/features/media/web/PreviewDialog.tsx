@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { buildSeoSlug } from '#core/slugs.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import type { ExampleFile } from '../contract-values.ts'
+import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
+import { AnimationButton } from './AnimationButton.tsx'
 import { texts } from './texts.ts'
+import { buildDownloadName, UnplayableVideo } from './UnplayableVideo.tsx'
+import { REDUCED_MOTION, useAnimation } from './use-animation.ts'
+import { usePlayability } from './use-playability.ts'
 
 const MIN_SWIPE_PIXELS = 50
 
@@ -61,7 +64,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
         )}
         <a
           href={paths.media(example.file)}
-          download={`${buildSeoSlug(title, 'example')}-${index + 1}.${example.extension}`}
+          download={buildDownloadName(title, index + 1, example.extension)}
           aria-label={texts.download}
           className="control-square inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         >
@@ -90,30 +93,54 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   )
 }
 
-const Preview = ({ example, title, position }: { example: ExampleFile; title: string; position: number }) => {
-  const { file, kind, width, height } = example
-  const className = 'max-h-full max-w-full object-contain'
-  return kind === 'video' ? (
+type PreviewProps = { example: ExampleFile; title: string; position: number }
+
+const Preview = (props: PreviewProps) =>
+  props.example.kind === 'video' ? <VideoPreview {...props} /> : <ImagePreview {...props} />
+
+const VideoPreview = (props: PreviewProps) => {
+  const { video, canPlay } = usePlayability()
+  const { file, width, height } = props.example
+  if (!canPlay) return <UnplayableVideo {...props} />
+  return (
     // biome-ignore lint/a11y/useMediaCaption: members' example videos have no captions
     <video
+      ref={video}
       src={paths.media(file)}
       width={width}
       height={height}
       controls
       autoPlay
       playsInline
-      className={className}
-    />
-  ) : (
-    <img
-      src={paths.media(file)}
-      alt={texts.open(kind, title, position)}
-      width={width}
-      height={height}
-      className={className}
+      className={previewClasses}
     />
   )
 }
+
+const ImagePreview = ({ example, title, position }: PreviewProps) => {
+  const animation = useAnimation(example)
+  const { file, kind, extension, width, height } = example
+  const still = paths.mediaStill(file, thumbnailWidths[2])
+  return (
+    <>
+      <picture className="contents">
+        {(extension === 'gif' || extension === 'webp') &&
+          animation.isMoving === null &&
+          animation.canMove && <source media={REDUCED_MOTION} srcSet={still} />}
+        <img
+          src={animation.isMoving === false ? still : paths.media(file)}
+          alt={texts.open(kind, title, position)}
+          width={width}
+          height={height}
+          className={previewClasses}
+        />
+      </picture>
+      <AnimationButton animation={animation} />
+    </>
+  )
+}
+
+const previewClasses = 'max-h-full max-w-full object-contain'
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>

@@ -5,7 +5,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
+import { usePlayability } from '../use-playability.ts'
 import { type ChosenFile, describeChanges } from './chosen-file.ts'
 import { texts } from './texts.ts'
 import type { UploadState } from './use-file-uploads.ts'
@@ -94,17 +96,32 @@ const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
   const url = usePreviewUrl(content, kind)
   if (!url) return <div className={previewClasses} />
   return kind === 'video' ? (
-    <video
-      src={url}
-      muted
-      playsInline
-      preload="metadata"
-      tabIndex={-1}
-      aria-label={name}
-      className={previewClasses}
-    />
+    <VideoPreview url={url} name={name} />
   ) : (
     <img src={url} alt="" className={previewClasses} />
+  )
+}
+
+/** Warns the author if the browser cannot play the video. */
+const VideoPreview = ({ url, name }: { url: string; name: string }) => {
+  const { video, canPlay } = usePlayability()
+  useEffect(() => {
+    if (!canPlay) announce(`${name}: ${texts.cannotPlay}`)
+  }, [canPlay, name])
+  return (
+    <>
+      <video
+        ref={video}
+        src={url}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        aria-label={name}
+        className={previewClasses}
+      />
+      {!canPlay && <p className="px-2 pt-1 text-xs text-danger wrap-anywhere">{texts.cannotPlay}</p>}
+    </>
   )
 }
 
@@ -119,5 +136,5 @@ const usePreviewUrl = (content: Blob | string, kind: ChosenFile['kind']): string
   }, [content])
   if (typeof content !== 'string') return objectUrl
   const name = getMediaName(content) ?? ''
-  return kind === 'image' ? paths.mediaThumbnail(name, thumbnailWidths[0]) : paths.media(name)
+  return kind === 'image' ? paths.mediaStill(name, thumbnailWidths[0]) : paths.media(name)
 }
