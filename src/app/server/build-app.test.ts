@@ -229,6 +229,90 @@ describe('every response', () => {
     },
   )
 
+  it.each(['/private/%', '/%c0', '/t/%zz', '/t/%E0%A4%A', '/api/posts/%ff', `/t/${'x'.repeat(2_100)}`])(
+    'has the same security headers as every other for the malformed path %s',
+    async (url) => {
+      const isSecurityHeader = ([name]: [string, unknown]) =>
+        /^(content-security-policy|cross-origin|origin-agent|referrer|strict-transport|x-(?!request))/.test(
+          name,
+        )
+      const headersOf = async (path: string) =>
+        Object.fromEntries(Object.entries((await app.inject(path)).headers).filter(isSecurityHeader))
+      expect(Object.keys(await headersOf('/nothing'))).toContain('x-frame-options')
+      expect(await headersOf(url)).toEqual(await headersOf('/nothing'))
+      const { statusCode, headers } = await app.inject(url)
+      expect([statusCode, headers['content-type']]).toEqual([
+        expect.toSatisfy((status: number) => status >= 400 && status < 500),
+        url.startsWith('/api') ? 'application/problem+json; charset=utf-8' : 'text/html; charset=utf-8',
+      ])
+    },
+  )
+
+  it('is the same for a request target in absolute form', async () => {
+    const answerTo = async (target: string, host = 'Host: a') => {
+      const response = await raw(`GET ${target} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`)
+      const [head = '', body = ''] = response.split('\r\n\r\n')
+      return [
+        head.split('\r\n')[0],
+        /content-type: [^\r]*/i.exec(head)?.[0],
+        body.replace(/"requestId":"[^"]*"/, ''),
+      ]
+    }
+    for (const path of [
+      '/api/topics',
+      '/api/nothing',
+      '/new/feed.xml',
+      '/robots.txt',
+      '/new',
+      '/',
+      '/api/posts?limit=1',
+    ])
+      for (const origin of [
+        'http://a',
+        `http://localhost:${port}`,
+        'HTTP://elsewhere.example:99',
+        'https://a',
+      ])
+        expect(await answerTo(origin + path)).toEqual(await answerTo(path))
+    expect(await answerTo('http://a')).toEqual(await answerTo('/'))
+    expect(await answerTo('http://a?x=1')).toEqual(await answerTo('/?x=1'))
+    expect((await answerTo('http://a/api/topics', 'Host: a\r\nHost: b'))[0]).toContain(' 400 ')
+    expect((await answerTo('http://a/api/admin/users'))[0]).toContain(' 401 ')
+    expect((await answerTo('ftp://a/api/topics'))[0]).not.toContain(' 200 ')
+  })
+
+  it.each([
+    '/api//admin/users',
+    '//api/admin/users',
+    '/api/./admin/users',
+    '/./api/admin/users',
+    '/new/../api/admin/users',
+    '/api/%2e%2e/admin/users',
+    '/api/%2e/admin/users',
+    '/api/../api/admin/users',
+    '/api/admin/users;x=1',
+    '/api;x=1/admin/users',
+    '/api/;x=1/admin/users',
+    '/API/admin/users',
+    '/Api/Admin/Users',
+    '/%61pi//admin/users',
+    '/api%2fadmin%2fusers',
+    '/api%5cadmin',
+    '/api/admin/users/',
+    '/api/admin//users',
+    '/api/',
+    '/api//',
+    'http://a/api//admin/users',
+  ])('to %s is an error as JSON, and passes no guard', async (url) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const) {
+      const text = await raw(
+        `${method} ${url} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      )
+      expect(text).toMatch(/^HTTP\/1.1 4\d\d /)
+      expect(text).toMatch(/\r\ncontent-type: application\/problem\+json/i)
+    }
+  })
+
   it('has nosniff for a malformed request', async () => {
     const long = 'x'.repeat(1_000_000)
     for (const request of [`GET /${long} HTTP/1.1\r\nHost: a\r\n\r\n`, 'NONSENSE\r\n\r\n'])

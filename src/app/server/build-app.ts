@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,16 +17,18 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createResponseCache, registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
 import { registerCompression } from '#server/http/compress.ts'
-import { clientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
+import { createClientErrorHandlers, registerErrorHandler } from '#server/http/error-handler.ts'
 import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
 import { registerLargeJsonParser } from '#server/http/large-json.ts'
 import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
+import { toOriginForm } from '#server/http/origin-form.ts'
 import { registerQueryOrigins } from '#server/http/query-origins.ts'
 import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
 import { enforceSingleHost, rejectCrossOriginWrites } from '#server/http/same-origin.ts'
+import { createSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
 import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rate.ts'
 import { validatingSerializer } from '#server/http/validate-reply.ts'
@@ -96,7 +97,10 @@ export const buildApp = async ({
   checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
   eventLoopLag,
 }: AppDependencies): Promise<FastifyInstance> => {
+  const setSecurityHeaders = createSecurityHeaders(config.publicUrl)
+  const clientErrorHandlers = createClientErrorHandlers(setSecurityHeaders)
   const app = Fastify({
+    rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),
     ...(log ? { loggerInstance: log } : {}),
     // The id appears in the log and in the response headers, so reports can be matched with log entries.
     genReqId: () => randomUUID(),
@@ -123,7 +127,7 @@ export const buildApp = async ({
   registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
   registerMetrics(app, { config, database, responseCache })
-  enforceSingleHost(app)
+  enforceSingleHost(app, setSecurityHeaders)
   renderer?.mount?.(app)
   // `onSend` hooks run in the order in which they are registered. Compression comes before the cache, so the
   // cache stores compressed responses. The cache lookup comes before all later hooks, so a cache hit skips
@@ -134,17 +138,9 @@ export const buildApp = async ({
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
   rejectPagesUnderPressure(app, { lag, hasSession })
-  await app.register(helmet, {
-    // Pages set their own policy, which contains the hashes of their inline scripts.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request.raw, reply.raw)
+    done()
   })
   await app.register(cookie)
   // Only JSON bodies are accepted, because a form on another site can send text/plain without a CORS preflight.

@@ -14,6 +14,7 @@ import type { ErrorCode } from '#core/error-codes.ts'
 import { type FieldError, HttpError } from '#core/http-error.ts'
 import { classifyDatabaseError } from '../database/errors.ts'
 import { renderError } from './error-response.ts'
+import type { SetSecurityHeaders } from './security-headers.ts'
 
 const respondedSockets = new WeakSet<Socket>()
 
@@ -28,16 +29,17 @@ const firstLine = (packet: unknown): string =>
  * Handlers for input that cannot be parsed as a request. They send the correct status in the format that
  * suits the URL.
  */
-export const clientErrorHandlers = {
+export const createClientErrorHandlers = (setSecurityHeaders: SetSecurityHeaders) => ({
   /** Handles errors that occur before routing, such as a URL with invalid percent-encoding. */
   framework: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const isTooLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_URL_LENGTH'
     const failure = new HttpError(isTooLong ? 'url-too-long' : 'malformed-request')
     const { type, body } = renderError(request.url, failure)
+    setSecurityHeaders(request.raw, reply.raw)
     reply
       .code(failure.status)
       .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
+      .header('x-request-id', request.id)
       .type(type)
       .send(body)
   },
@@ -63,7 +65,7 @@ export const clientErrorHandlers = {
     // Closing the socket while the client is still sending would cause a TCP reset, and the client would lose the response.
     setTimeout(() => socket.destroy(), 1_000).unref()
   },
-}
+})
 
 /** Converts any thrown value into an `HttpError` that is safe to show. The page routes render it as an error page. */
 export const toHttpError = (error: unknown): HttpError => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import * as z from 'zod/mini'
 import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
 import type { HttpError } from '#core/http-error.ts'
@@ -6,7 +7,9 @@ import { paths } from '#core/paths.ts'
 /** The kind of client that a URL serves: a program that expects JSON, a file download, or a person who reads a page. */
 type Audience = 'api' | 'file' | 'page'
 
-const API = /^\/(api(\/|$)|healthz$|livez$|readyz$|metrics$)/
+const API = /^\/(api([/;\\]|$)|healthz$|livez$|readyz$|metrics$)/i
+/** Matches paths that may lead to the API in a roundabout way, such as `//api` or `/x/../api`. */
+const UNUSUAL = /\/[/.]|\\/
 // Names of topics, members and tags may look like file names, such as `node.js`.
 const NAMED = /^\/(t|u|tag)\//
 const FEED = /^\/(t|tag)\/[^/]+\/feed\.xml$/
@@ -19,7 +22,8 @@ const FILE =
  */
 export const classifyUrl = (url: string): Audience => {
   const path = decodePath(url.replace(/[?#].*$/s, ''))
-  if (API.test(path)) return 'api'
+  if (API.test(path) || (UNUSUAL.test(path) && API.test(posix.normalize(path.replaceAll('\\', '/')))))
+    return 'api'
   return (NAMED.test(path) ? FEED : FILE).test(path) ? 'file' : 'page'
 }
 

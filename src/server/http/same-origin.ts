@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { mightHaveSession } from '../session/session-cookie.ts'
+import type { SetSecurityHeaders } from './security-headers.ts'
 
 /**
  * Rejects a request with more than one Host header (RFC 9112 section 3.2) because a proxy might have used a
- * different one.
+ * different one. The hook runs before the one that sets the security headers, so it sets them itself.
  */
-export const enforceSingleHost = (app: FastifyInstance): void => {
-  app.addHook('onRequest', (request, _reply, done) => {
+export const enforceSingleHost = (app: FastifyInstance, setSecurityHeaders: SetSecurityHeaders): void => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { rawHeaders } = request.raw
     let count = 0
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const name = rawHeaders[index]
       if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
     }
+    if (count > 1) setSecurityHeaders(request.raw, reply.raw)
     done(
       count > 1
         ? new HttpError('malformed-request', { message: 'A request must have exactly one Host header' })
