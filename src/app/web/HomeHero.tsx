@@ -26,8 +26,8 @@ export const HomeHero = () => {
         {texts.heroTitle}
       </h1>
       <p className="text-muted narrow:text-sm">
-        {data && data.count > 0 && `${texts.heroCount(data.count)} `}
-        {texts.heroText}
+        {data && data.count > 0 && <span>{`${texts.heroCount(data.count)} `}</span>}
+        <span>{texts.heroText}</span>
       </p>
       <search>
         <form

@@ -29,7 +29,13 @@ export const Button = ({ variant, icon, busy, busyLabel, disabled, className, ch
   >
     {icon}
     {busy === undefined ? (
-      children
+      // A text beside an icon has its own element, because a browser's translator replaces text nodes, and React would
+      // change the old one.
+      typeof children === 'string' ? (
+        <span>{children}</span>
+      ) : (
+        children
+      )
     ) : (
       <span className="grid place-items-center">
         {/* Both labels share a grid cell, so the wider one determines the width. */}

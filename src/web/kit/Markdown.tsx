@@ -22,7 +22,8 @@ const LINK_CLASSES = 'text-accent underline underline-offset-2'
 export const Markdown = ({ text, className, mentions = NOBODY, hasHeadings = false }: Props) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (
-    <div className={classNames('markdown', className)}>
+    // The key replaces the elements with their text, because a browser's translator may have changed its nodes.
+    <div key={text} className={classNames('markdown', className)}>
       {blocks.map((block, at) =>
         hasHeadings && block.kind === 'heading' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text

@@ -33,8 +33,8 @@ export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; is
         <SiteLink href={`${path}#comments`} data-act="comments" className={linkClasses}>
           <Icon name="message-square" size={16} />
           <span>
-            {post.commentCount}
-            <span className="narrow:sr-only"> {texts.commentWord(post.commentCount)}</span>
+            <span>{post.commentCount}</span>
+            <span className="narrow:sr-only">{` ${texts.commentWord(post.commentCount)}`}</span>
           </span>
         </SiteLink>
         <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />

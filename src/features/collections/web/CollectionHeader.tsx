@@ -20,10 +20,10 @@ export const CollectionHeader = ({ collection }: { collection: CollectionDetails
       <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
         <span>
           {texts.by} <MemberLink username={user.username} />
-          {editors.length > 0 && ` ${texts.editedBy} `}
+          {editors.length > 0 && <span>{` ${texts.editedBy} `}</span>}
           {editors.map(({ id, username }, index) => (
             <Fragment key={id}>
-              {index > 0 && ', '}
+              {index > 0 && <span>, </span>}
               <MemberLink username={username} />
             </Fragment>
           ))}

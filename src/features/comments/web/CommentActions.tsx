@@ -96,7 +96,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             className={quiet}
           >
             <Icon name="trash-2" size={14} />
-            {canDelete ? texts.delete : texts.remove}
+            <span>{canDelete ? texts.delete : texts.remove}</span>
           </button>
         )}
       </div>

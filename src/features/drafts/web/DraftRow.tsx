@@ -46,9 +46,7 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
       {problem && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <Icon name="circle-alert" size={16} className="flex-none text-danger" />
-          <span>
-            {texts.notPublished} {problem}
-          </span>
+          <span>{`${texts.notPublished} ${problem}`}</span>
         </p>
       )}
       <Actions draft={draft} name={title || texts.untitled} />

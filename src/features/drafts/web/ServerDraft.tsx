@@ -65,7 +65,7 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
       </Button>
       {status === 'failed' ? (
         <span role="status">
-          {reasonOf(error)}{' '}
+          <span>{`${reasonOf(error)} `}</span>
           {conflictUrl && (
             <>
               <SiteLink href={conflictUrl} onClick={onClose} className="underline">

@@ -42,7 +42,7 @@ export const FilterMenu = ({
   return (
     <details ref={details} onToggle={update} onBlur={onBlur} onKeyDown={onKeyDown} className="group relative">
       <summary className="filter-summary">
-        {label}
+        <span>{label}</span>
         <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
       {isOpen ? (

@@ -45,11 +45,13 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
           <span className="block text-sm break-words">
             {names.map((name, index) => (
               <Fragment key={name}>
-                {index > 0 && (others > 0 ? contents.comma : contents.and)}
+                {index > 0 && <span>{others > 0 ? contents.comma : contents.and}</span>}
                 <span className="font-semibold">{name}</span>
               </Fragment>
             ))}
-            {others > 0 && contents.others(others, newest.groupSize)} {getNotificationAction(newest)}{' '}
+            <span>
+              {`${others > 0 ? contents.others(others, newest.groupSize) : ''} ${getNotificationAction(newest)} `}
+            </span>
             <bdi className="font-medium">{contents.quoted(getNotificationTitle(newest))}</bdi>
           </span>
           {excerpt && (

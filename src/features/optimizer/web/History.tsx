@@ -43,7 +43,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
       </button>
       <span className="text-xs text-muted narrow:order-last narrow:basis-full narrow:pb-1.5">
         <RelativeTime date={entry.createdAt} />
-        {details.length > 0 && ` · ${details.join(', ')}`}
+        {details.length > 0 && <span>{` · ${details.join(', ')}`}</span>}
       </span>
       {deletion === 'none' ? (
         <IconButton name={texts.deleteEntry(excerpt)} onClick={() => setDeletion('confirming')}>

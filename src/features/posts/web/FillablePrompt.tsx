@@ -181,7 +181,7 @@ export const FillablePrompt = ({
             onClick={() => (opened ? setOpened(null) : firstToFill && openField(firstToFill.name))}
           >
             <Icon name="pencil" size={16} />
-            {fillLabel}
+            <span>{fillLabel}</span>
           </Button>
         )}
       </div>
@@ -217,7 +217,7 @@ export const FillablePrompt = ({
         {!isPage && blanks.length > 0 && !isCut && (
           <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>
             <Icon name="pencil" size={16} />
-            {fillLabel}
+            <span>{fillLabel}</span>
           </SiteLink>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { countCharacters } from '#core/text.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { classNames } from '#web/kit/class-names.ts'
@@ -23,7 +23,10 @@ type Props = {
   renderRange?: ((from: number, to: number) => ReactNode) | undefined
 }
 
-/** Renders the text of a prompt with its blanks as highlighted chips. */
+/**
+ * Renders the text of a prompt with its blanks as highlighted chips. Each text has its own element, so that a page that a
+ * browser's translator has changed can still be updated.
+ */
 export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) => {
   let length = 0
   return parts.map(({ written, blank, text }, index) => {
@@ -33,7 +36,7 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
     if (renderRange) length += countCharacters(written)
     // The backslash of an escaped blank is not shown.
     const highlighted = renderRange?.(text === undefined ? from : from + 1, length)
-    if (!blank) return <Fragment key={key}>{highlighted ?? text ?? written}</Fragment>
+    if (!blank) return <span key={key}>{highlighted ?? text ?? written}</span>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
     const content = getBlankValue(blank, filled) || highlighted || <Unfilled written={written} />
@@ -87,7 +90,7 @@ const Unfilled = ({ written }: { written: string }) => {
   ) : (
     <>
       <span className="font-normal">{before}</span>
-      {name}
+      <span>{name}</span>
       <span className="font-normal">{after}</span>
     </>
   )

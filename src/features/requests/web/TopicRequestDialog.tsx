@@ -58,7 +58,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
       error={
         errors.root?.message && (
           <>
-            {errors.root.message}{' '}
+            <span>{`${errors.root.message} `}</span>
             {conflictUrl && (
               <SiteLink href={conflictUrl} onClick={onClose} className="underline">
                 {topicRequestTexts.viewTopic}

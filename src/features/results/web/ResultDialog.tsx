@@ -102,7 +102,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
               onChange={() => setWorked(value)}
               className="accent-accent"
             />
-            {value ? texts.worked : texts.failed}
+            <span>{value ? texts.worked : texts.failed}</span>
           </label>
         ))}
       </fieldset>

@@ -102,7 +102,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
       <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{texts.heading(q)}</h1>
       {correctedTo && (
         <p className="-mt-2 mb-3 text-sm text-muted">
-          {texts.insteadOf(q)} {texts.corrected}{' '}
+          <span>{`${texts.insteadOf(q)} ${texts.corrected} `}</span>
           <SiteLink href={paths.search(correctedTo)} className="font-medium text-accent hover:underline">
             {correctedTo}
           </SiteLink>

@@ -29,7 +29,7 @@ const SimilarPosts = ({ title }: { title: string }) => {
       {posts.length > 0 && (
         <details className="group rounded-lg bg-sunken px-3 text-sm">
           <summary className="control flex list-none items-center gap-2 text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
-            {texts.similar(posts.length)}
+            <span>{texts.similar(posts.length)}</span>
             <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
           </summary>
           <ul className="pb-1">

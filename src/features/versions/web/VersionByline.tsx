@@ -19,7 +19,7 @@ export const VersionByline = ({ version }: { version: Version }) => {
             {texts.by(user.username)}
           </SiteLink>
         ) : (
-          texts.deletedAuthor
+          <span>{texts.deletedAuthor}</span>
         )}
       </p>
       {suggestedBy && (

@@ -171,11 +171,11 @@ const Usage = ({ createdAt, usedAt }: { createdAt: Date; usedAt: Date | null }) 
   <>
     {texts.added} <RelativeTime date={createdAt} />,{' '}
     {usedAt ? (
-      <>
+      <span>
         {texts.lastUsed} <RelativeTime date={usedAt} />
-      </>
+      </span>
     ) : (
-      texts.neverUsed
+      <span>{texts.neverUsed}</span>
     )}
   </>
 )

@@ -77,7 +77,7 @@ const Upload = ({ name, state, onRetry }: { name: string; state: UploadState; on
   state.error === null ? (
     <p className="flex items-center gap-1.5 px-2 pt-1 text-xs text-muted tabular-nums">
       <progress aria-label={texts.uploading(name)} max={100} value={state.percent} className="min-w-0 grow" />
-      {texts.percent(state.percent)}
+      <span>{texts.percent(state.percent)}</span>
     </p>
   ) : (
     <div className="px-2 pt-1 text-xs">

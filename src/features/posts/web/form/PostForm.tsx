@@ -146,7 +146,7 @@ export const PostForm = ({
         {error && (
           <ErrorNotice silent={rest.isErrorInToast}>
             <p>
-              {error}{' '}
+              <span>{`${error} `}</span>
               {conflictUrl && (
                 <SiteLink href={conflictUrl} onClick={rest.onCancel} className="underline">
                   {texts.goToFirst}

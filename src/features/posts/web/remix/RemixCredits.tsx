@@ -39,7 +39,8 @@ export const RemixCredits = ({ post }: { post: PostPage }) => {
       )}
       {lineage && !source && (
         <span>
-          {texts.basedOn} {lineage.origin === 'private' ? texts.privatePrompt : texts.deletedPrompt}
+          {texts.basedOn}{' '}
+          <span>{lineage.origin === 'private' ? texts.privatePrompt : texts.deletedPrompt}</span>
         </span>
       )}
       {(remixCount > 0 || source) && (

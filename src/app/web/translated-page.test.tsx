@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { PostCard } from '#app/web/post/PostCard.tsx'
+import { FillablePrompt } from '#features/posts/web/FillablePrompt.tsx'
+import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import { buildPostCard } from '#tests/components/samples.ts'
+import { translatePage } from '#tests/components/translate-page.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+
+const Toggle = ({ withIcon }: { withIcon: boolean }) => {
+  const [isOn, setOn] = useState(false)
+  return (
+    <Button {...(withIcon && { icon: <Icon name="plus" size={16} /> })} onClick={() => setOn(!isOn)}>
+      {isOn ? 'Show less' : 'Show more'}
+    </Button>
+  )
+}
+
+describe('On a page that the browser has translated', () => {
+  it.each([true, false])('a button changes its text (with an icon: %s)', async (withIcon) => {
+    const { screen } = await renderComponent(<Toggle withIcon={withIcon} />)
+    const button = screen.getByRole('button')
+    for (const text of ['Show less', 'Show more', 'Show less']) {
+      translatePage(screen.container)
+      await button.click()
+      await expect.element(button).toHaveTextContent(text)
+      expect(button.element().textContent).toBe(text)
+    }
+  })
+
+  it('a topic is followed and unfollowed', async () => {
+    const topic = { id: 3, name: 'Poems', isHot: false }
+    let followed: (typeof topic)[] = []
+    const setFollowed = (topics: typeof followed) => () => {
+      followed = topics
+      return { body: {} }
+    }
+    const { screen } = await renderComponent(<TopicFollowButton topic={topic} />, {
+      user: buildMember(),
+      api: {
+        'GET /api/user/followed-topics': () => ({ body: followed }),
+        'POST /api/topics/3/follow': setFollowed([topic]),
+        'DELETE /api/topics/3/follow': setFollowed([]),
+      },
+    })
+    const button = screen.getByRole('button', { name: /ollow$/ })
+    for (const text of ['Unfollow', 'Follow']) {
+      await expect.element(button).toHaveAttribute('aria-disabled', 'false')
+      translatePage(screen.container)
+      await button.click()
+      await expect.element(button).toHaveTextContent(text)
+    }
+  })
+
+  it('a card counts votes and comments and says what is bookmarked', async () => {
+    const Card = () => {
+      const [post, setPost] = useState(buildPostCard({ commentCount: 1 }))
+      const onChange = () => setPost({ ...post, score: 41, commentCount: 2, isBookmarked: true })
+      return (
+        <>
+          <PostCard post={post} />
+          <button type="button" onClick={onChange}>
+            Change
+          </button>
+        </>
+      )
+    }
+    const { screen } = await renderComponent(<Card />, { user: buildMember() })
+    translatePage(screen.container)
+    await screen.getByRole('button', { name: 'Change' }).click()
+    const card = screen.getByRole('article')
+    await expect.poll(() => card.element().textContent).toContain('412 commentsBookmarked')
+  })
+
+  it('a prompt is filled in and copied', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { screen } = await renderComponent(
+      <FillablePrompt id="7" type="Text" models={[]} prompt="Say ${word} to {{name}} now" />,
+    )
+    translatePage(screen.container)
+    await screen.getByRole('button', { name: '2 blanks to fill' }).click()
+    translatePage(screen.container)
+    await screen.getByRole('textbox', { name: 'Word' }).fill('hello')
+    const prompt = screen.getByRole('group', { name: 'Prompt' })
+    await expect.element(prompt).toHaveTextContent('Say hello to {{name}} now')
+    await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
+    translatePage(screen.container)
+    await screen.getByRole('textbox', { name: 'Word' }).fill('')
+    await expect.element(prompt).toHaveTextContent('Say ${word} to {{name}} now')
+    await screen.getByRole('button', { name: 'Copy prompt' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible()
+  })
+})
