@@ -18,6 +18,19 @@ const Toggle = ({ withIcon }: { withIcon: boolean }) => {
   )
 }
 
+const ChangingCard = () => {
+  const [post, setPost] = useState(buildPostCard({ commentCount: 1 }))
+  const onChange = () => setPost({ ...post, score: 41, commentCount: 2, isBookmarked: true })
+  return (
+    <>
+      <PostCard post={post} />
+      <button type="button" onClick={onChange}>
+        Change
+      </button>
+    </>
+  )
+}
+
 describe('On a page that the browser has translated', () => {
   it.each([true, false])('a button changes its text (with an icon: %s)', async (withIcon) => {
     const { screen } = await renderComponent(<Toggle withIcon={withIcon} />)
@@ -55,19 +68,7 @@ describe('On a page that the browser has translated', () => {
   })
 
   it('a card counts votes and comments and says what is bookmarked', async () => {
-    const Card = () => {
-      const [post, setPost] = useState(buildPostCard({ commentCount: 1 }))
-      const onChange = () => setPost({ ...post, score: 41, commentCount: 2, isBookmarked: true })
-      return (
-        <>
-          <PostCard post={post} />
-          <button type="button" onClick={onChange}>
-            Change
-          </button>
-        </>
-      )
-    }
-    const { screen } = await renderComponent(<Card />, { user: buildMember() })
+    const { screen } = await renderComponent(<ChangingCard />, { user: buildMember() })
     translatePage(screen.container)
     await screen.getByRole('button', { name: 'Change' }).click()
     const card = screen.getByRole('article')

@@ -71,6 +71,7 @@ describe('The dialog that creates a post', () => {
         isPrivate: false,
         exampleFiles: [],
         tags: [],
+        blanksIn: 'text',
         requestKey: expect.any(String),
         draftId: published()[0]?.requestKey,
       },
