@@ -30,7 +30,7 @@ export const changePassword = async ({ sql, config }: Dependencies, change: Chan
   await consumeRateLimit(sql, { key: `password:${userId}`, ...limit })
   const requester = { key: `user:${userId}`, isTrusted: true, isLimited: config.rateLimitScale > 0 }
   const { email, name } = account
-  const message = await findPasswordError(next, { email, name, siteName: config.siteName })
+  const message = await findPasswordError(next, { email, name, siteName: config.siteName }, requester)
   if (message) throw createInvalidFieldError('next', message)
   if (!(await verifyPassword(current, account.passwordHash, requester)))
     throw createInvalidFieldError('current', signInMessages.passwordIncorrect)

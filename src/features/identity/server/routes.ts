@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { html } from '#server/html.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { consumeAddressRateLimit, toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
 import {
   changePassword,
@@ -110,9 +110,15 @@ export const identityRoutes = (
     return {}
   })
 
-  serveEndpoint(app, checkPasswordStrength, async ({ body: { password, email, name } }) => {
+  serveEndpoint(app, checkPasswordStrength, async ({ body: { password, email, name }, request }) => {
     if (!identity.isEmbedded) throw new HttpError('not-found')
-    return ratePassword(password, { email: normalizeEmail(email), name, siteName: config.siteName })
+    const owner = { email: normalizeEmail(email), name, siteName: config.siteName }
+    const requester = {
+      key: toRateLimitAddress(request.ip),
+      isTrusted: false,
+      isLimited: config.rateLimitScale > 0,
+    }
+    return ratePassword(password, owner, requester)
   })
 
   serveEndpoint(app, changePassword, async ({ member, body, request }) => {

@@ -5,6 +5,7 @@ import { HttpError } from '#core/http-error.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
 import type { Authentication } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
@@ -69,6 +70,28 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return finish(request, reply, { login: { accountId: subject, ts: authTime } })
   }
 
+  /** Checks the password last, and only if the rest is valid, because estimating its strength takes longest. */
+  const validate = async (
+    { email, name, password }: { email: string; name: string; password: string },
+    { ip }: FastifyRequest,
+  ): Promise<AccountForm['errors'] | null> => {
+    const errors: AccountForm['errors'] = {
+      ...validateEmail(email),
+      ...(countCharacters(name) > MAX_NAME_LENGTH && {
+        name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
+      }),
+    }
+    if (Object.keys(errors).length > 0) return errors
+    const owner = { email: normalizeEmail(email), name, siteName }
+    const requester = {
+      key: toRateLimitAddress(ip),
+      isTrusted: false,
+      isLimited: config.rateLimitScale > 0,
+    }
+    const passwordError = await findPasswordError(password, owner, requester)
+    return passwordError === null ? null : { password: passwordError }
+  }
+
   const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
     const page = renderSignInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
     return sendProviderPage(reply, status, page)
@@ -113,7 +136,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email, name, password } = parseFormBody(request.body)
-    const faults = await validate(email, name, password, siteName)
+    const faults = await validate({ email, name, password }, request)
     const sendForm = (form: AccountForm) =>
       sendProviderPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
     if (faults) return sendForm({ email, name, errors: faults })
@@ -144,21 +167,4 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     await requestPasswordReset({ sql, config }, { email, ip: request.ip })
     return sendProviderPage(reply, 200, renderResetLinkSentPage({ siteName, uid }, email))
   })
-}
-
-const validate = async (
-  email: string,
-  name: string,
-  password: string,
-  siteName: string,
-): Promise<AccountForm['errors'] | null> => {
-  const passwordError = await findPasswordError(password, { email: normalizeEmail(email), name, siteName })
-  const faults: AccountForm['errors'] = {
-    ...validateEmail(email),
-    ...(countCharacters(name) > MAX_NAME_LENGTH && {
-      name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
-    }),
-    ...(passwordError !== null && { password: passwordError }),
-  }
-  return Object.keys(faults).length > 0 ? faults : null
 }

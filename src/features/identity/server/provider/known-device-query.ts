@@ -8,12 +8,15 @@ export const isKnownDevice = async (sql: AnySql, tokenHash: Buffer, subject: str
   return rows.length > 0
 }
 
-/** Returns true if one of these hex-encoded token hashes belongs to a known device of any account. */
-export const hasAnyKnownDevice = async (sql: AnySql, tokenHashes: readonly string[]): Promise<boolean> => {
-  const rows = await sql`
-    select 1 from unnest(${[...tokenHashes]}::text[]) hash
-    join known_devices d on d.token_hash = decode(hash, 'hex') where d.used_at > now() - interval '400 days'`
-  return rows.length > 0
+/** Returns one of these hex-encoded token hashes that belongs to a known device of any account, or null. */
+export const findAnyKnownDevice = async (
+  sql: AnySql,
+  tokenHashes: readonly string[],
+): Promise<string | null> => {
+  const [row] = await sql<{ hash: string }[]>`
+    select hash from unnest(${[...tokenHashes]}::text[]) hash
+    join known_devices d on d.token_hash = decode(hash, 'hex') where d.used_at > now() - interval '400 days' limit 1`
+  return row?.hash ?? null
 }
 
 const MAX_DEVICES = 20

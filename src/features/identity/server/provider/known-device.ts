@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import type { Authentication } from './account-query.ts'
-import { hasAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
+import { findAnyKnownDevice, insertKnownDevice, isKnownDevice } from './known-device-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
 type Dependencies = { sql: Sql; config: Pick<Config, 'publicUrl'> }
@@ -37,18 +37,18 @@ export const findKnownDevice = async (
   return hash && (await isKnownDevice(sql, hash, subject)) ? hash : null
 }
 
-/** Returns true if any account has signed in with this browser before. */
-export const isKnownBrowser = async (
+/** Returns the hash of a token of this browser, or null if no account has signed in with it before. */
+export const findKnownBrowser = async (
   { sql, config }: Dependencies,
   { cookies }: FastifyRequest,
-): Promise<boolean> => {
+): Promise<string | null> => {
   const prefix = cookiePrefix(config.publicUrl)
   const hashes = Object.entries(cookies)
     .filter(([name]) => name.startsWith(prefix))
     .slice(0, MAX_COOKIES)
     .map(([, token]) => presentedHash(token))
     .flatMap((hash) => (hash ? [hash.toString('hex')] : []))
-  return hashes.length > 0 && hasAnyKnownDevice(sql, hashes)
+  return hashes.length > 0 ? findAnyKnownDevice(sql, hashes) : null
 }
 
 /**

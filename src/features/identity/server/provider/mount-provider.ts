@@ -2,14 +2,19 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { toHttpError } from '#server/http/error-handler.ts'
-import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import type { EmbeddedProvider } from './create-embedded-provider.ts'
 import { interactionRoutes } from './interaction-routes.ts'
-import { isKnownBrowser } from './known-device.ts'
+import { findKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
 import { PROVIDER_PAGE_CSP, renderMessagePage, sendProviderPage } from './page.ts'
+import { createRecentRejections } from './recent-rejections.ts'
 
 const PREFIX = '/identity'
+
+/** The maximum numbers of requests and of submitted forms of an address in ten minutes. */
+const MAX_REQUESTS = 600
+const MAX_FORMS = 120
 
 type Dependencies = { sql: Sql; config: Config; provider: EmbeddedProvider }
 
@@ -20,21 +25,25 @@ type Dependencies = { sql: Sql; config: Config; provider: EmbeddedProvider }
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Dependencies): void => {
   const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
+  const rejections = createRecentRejections()
   /**
-   * Limits requests by address. A known browser is exempt from a limit that others at its address have used
-   * up.
+   * Limits requests by address, before anything else is done for them. When others at its address have used up the
+   * limit, a known browser has one of its own.
    */
   const limitRequests = async (request: FastifyRequest) => {
+    const isForm = request.method === 'POST' && request.routeOptions.url !== `${PREFIX}/*`
+    const key = isForm ? 'identity-form' : 'identity'
+    const max = isForm ? MAX_FORMS : MAX_REQUESTS
+    const limit = { max, windowSeconds: 600, scale: config.rateLimitScale }
+    const requester = `${key}:${toRateLimitAddress(request.ip)}`
     try {
-      await consumeAddressRateLimit(sql, {
-        key: 'identity',
-        ip: request.ip,
-        max: 600,
-        windowSeconds: 600,
-        scale: config.rateLimitScale,
-      })
+      rejections.throwIfRecent(requester)
+      await consumeAddressRateLimit(sql, { key, ip: request.ip, ...limit })
     } catch (error) {
-      if (!(await isKnownBrowser({ sql, config }, request))) throw error
+      rejections.add(requester, error)
+      const browser = await findKnownBrowser({ sql, config }, request)
+      if (!browser) throw error
+      await consumeRateLimit(sql, { key: `${key}:device:${browser}`, ...limit })
     }
   }
 
@@ -51,6 +60,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
       // its opener.
       response.setHeader('cross-origin-opener-policy', 'unsafe-none')
     })
+    scope.addHook('onRequest', limitRequests)
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const isExpired = error.name === 'SessionNotFound'
       const failure = toHttpError(error)
@@ -75,7 +85,6 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
         url: `${PREFIX}/*`,
         schema: { hide: true },
         handler: async (request, reply) => {
-          await limitRequests(request)
           const handle = (await provider.get()).callback()
           reply.hijack()
           const { url = '' } = request.raw

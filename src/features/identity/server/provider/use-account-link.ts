@@ -32,7 +32,7 @@ export const resetPassword = async (
   const owner = link && (await selectAccountBySubject(sql, link.subject))
   if (!owner) return 'expired'
   const { subject, email, name } = owner
-  const error = await findPasswordError(password, { email, name, siteName: config.siteName })
+  const error = await findPasswordError(password, { email, name, siteName: config.siteName }, requester)
   if (error) return { error }
   const passwordHash = await hashPassword(password, requester)
   return sql.begin(async (tx) => {
