@@ -55,3 +55,37 @@ export const listFontFiles = (weight: 400 | 700): { name: string; file: string }
     name: `Noto Sans ${script}`,
     file: resolve(`@fontsource/noto-sans/files/noto-sans-${script}-${weight}-normal.woff`),
   }))
+
+/** Unpacks a WOFF file to the OpenType file in it, because Pango reads no other format. */
+export const unpackWoff = (woff: Buffer): Buffer => {
+  const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, n) => {
+    const entry = HEADER_BYTES + ENTRY_BYTES * n
+    const offset = woff.readUInt32BE(entry + 4)
+    const data = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
+    return {
+      tag: woff.subarray(entry, entry + 4),
+      checksum: woff.readUInt32BE(entry + 16),
+      data: data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data,
+    }
+  })
+  const power = 2 ** Math.floor(Math.log2(tables.length))
+  const directory = Buffer.alloc(12 + 16 * tables.length)
+  directory.writeUInt32BE(woff.readUInt32BE(4))
+  directory.writeUInt16BE(tables.length, 4)
+  directory.writeUInt16BE(16 * power, 6)
+  directory.writeUInt16BE(Math.log2(power), 8)
+  directory.writeUInt16BE(16 * (tables.length - power), 10)
+  const parts: Buffer[] = [directory]
+  let offset = directory.length
+  for (const [index, { tag, checksum, data }] of tables.entries()) {
+    const entry = 12 + 16 * index
+    tag.copy(directory, entry)
+    directory.writeUInt32BE(checksum, entry + 4)
+    directory.writeUInt32BE(offset, entry + 8)
+    directory.writeUInt32BE(data.length, entry + 12)
+    const padding = Buffer.alloc(-data.length & 3)
+    parts.push(data, padding)
+    offset += data.length + padding.length
+  }
+  return Buffer.concat(parts)
+}

@@ -2,7 +2,6 @@ import type { PostType } from '#core/model-catalogue.ts'
 import type { LayoutElement } from '#server/media/render-layout.ts'
 
 export type PreviewText = {
-  title: string
   type: PostType
   author: string
   topic: string | null
@@ -17,6 +16,7 @@ const TYPE_COLORS: Record<PostType, string> = {
   Video: '#eb9a80',
   Audio: '#b9a8f5',
 }
+const TEXT_COLOR = '#efece6'
 const STAR_PATH = 'M12 2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.2 5.9 20.6l1.4-6.8L2.2 9.1l6.9-.8z'
 
 /**
@@ -37,7 +37,7 @@ export const PREVIEW_IMAGE_SIZE = { width: 1200, height: 630 } as const
 export const previewPhotoBox = { left: 680, top: 0, width: 520, height: 630 } as const
 
 const page = (width: number, children: LayoutElement[]): LayoutElement =>
-  row({ ...PREVIEW_IMAGE_SIZE, backgroundColor: '#141311', color: '#efece6' }, [
+  row({ ...PREVIEW_IMAGE_SIZE, backgroundColor: '#141311', color: TEXT_COLOR }, [
     row(
       {
         width,
@@ -57,9 +57,22 @@ const brand = (site: string): LayoutElement =>
     text({ marginLeft: 16, ...ONE_LINE }, site),
   ])
 
-const titleSize = (length: number, hasPhoto: boolean) => {
-  if (hasPhoto) return length > 60 ? { fontSize: 40, lineClamp: 7 } : { fontSize: 52, lineClamp: 5 }
-  return length > 70 ? { fontSize: 52, lineClamp: 5 } : { fontSize: 68, lineClamp: 4 }
+/** The height of the rows above and below the title, with the distance to it. */
+const ROW_HEIGHT = 80
+
+/** Returns the place and the largest size of a post's title. */
+export const getPreviewTitleBox = (length: number, hasPhoto: boolean) => {
+  const padding = hasPhoto ? 56 : 72
+  const width = hasPhoto ? previewPhotoBox.left : PREVIEW_IMAGE_SIZE.width
+  const sizes = hasPhoto ? { short: 52, long: 40 } : { short: 68, long: 52 }
+  return {
+    color: TEXT_COLOR,
+    fontSize: length > (hasPhoto ? 60 : 70) ? sizes.long : sizes.short,
+    left: padding,
+    top: padding + ROW_HEIGHT,
+    width: width - 2 * padding,
+    height: PREVIEW_IMAGE_SIZE.height - 2 * (padding + ROW_HEIGHT),
+  }
 }
 
 /** Returns the layout of the default preview image, for pages without their own image. */
@@ -67,32 +80,28 @@ export const buildSitePreviewLayout = ({ site, text: line }: SitePreviewText): L
   page(PREVIEW_IMAGE_SIZE.width, [
     star(96),
     text(
-      { ...titleSize(site.length, false), display: 'block', fontWeight: 700, wordBreak: 'break-word' },
+      {
+        fontSize: site.length > 70 ? 52 : 68,
+        lineClamp: 4,
+        display: 'block',
+        fontWeight: 700,
+        wordBreak: 'break-word',
+      },
       site,
     ),
     text({ display: 'block', fontSize: 36, color: '#a59f94', lineClamp: 3 }, line),
   ])
 
 /**
- * Returns the layout of a post's preview image, in which the title is large and everything else is small. If
- * the post has a picture, the layout leaves room for it on the right.
+ * Returns the layout of a post's preview image, which leaves room for the large title (`getPreviewTitleBox`)
+ * and, if the post has a picture, for that on the right.
  */
 export const buildPostPreviewLayout = (
-  { title, type, author, topic, site }: PreviewText,
+  { type, author, topic, site }: PreviewText,
   hasPhoto: boolean,
 ): LayoutElement =>
   page(hasPhoto ? previewPhotoBox.left : PREVIEW_IMAGE_SIZE.width, [
     brand(site),
-    text(
-      {
-        ...titleSize(title.length, hasPhoto),
-        display: 'block',
-        fontWeight: 700,
-        lineHeight: 1.15,
-        wordBreak: 'break-word',
-      },
-      title,
-    ),
     row({ alignItems: 'center', fontSize: 30, color: '#a59f94' }, [
       text({ color: TYPE_COLORS[type], fontWeight: 700 }, type),
       text({ marginLeft: 28 }, author),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listFontFiles, readCodePoints } from '#server/media/fonts.ts'
-import { toRenderableText } from './renderable-text.ts'
+import { toRenderableText, toRenderableTitle } from './renderable-text.ts'
 
 describe('Text in a preview image', () => {
   it.each([
@@ -51,5 +51,34 @@ describe('Text in a preview image', () => {
     expect(listFontFiles(400).map(({ file }) => readCodePoints(readFileSync(file)))).toEqual(bold)
     expect(bold[0]?.has(0x41)).toBe(true)
     expect(bold.some((letters) => letters.has(0x2192))).toBe(false)
+  })
+})
+
+describe('The title of a preview image', () => {
+  it.each([
+    ['Translate مرحبا to English and עברית', 'Translate مرحبا to English and עברית'],
+    ['日本語の詩を書く', '日本語の詩を書く'],
+    ['写一首关于春天的诗', '写一首关于春天的诗'],
+    ['寫一首關於春天的詩', '寫一首關於春天的詩'],
+    ['한국어 시를 써 주세요', '한국어 시를 써 주세요'],
+    ['เขียนบทกวีที่สวยงาม', 'เขียนบทกวีที่สวยงาม'],
+    ['हिन्दी, Ελληνικά, Русский, Tiếng Việt', 'हिन्दी, Ελληνικά, Русский, Tiếng Việt'],
+    ['🚀 Launch → now', 'Launch → now'],
+  ])('keeps every letter of %s', (title, rendered) => {
+    expect(toRenderableTitle(title)?.text).toBe(rendered)
+  })
+
+  it.each(['ᏣᎳᎩ', 'Say ᏣᎳᎩ in English', '😀😀', ''])(
+    'is left out if the fonts lack a letter: %s',
+    (title) => {
+      expect(toRenderableTitle(title)).toBeNull()
+    },
+  )
+
+  it('does not mix the styles of Chinese and Japanese fonts', () => {
+    const fontsOf = (title: string) =>
+      new Set(toRenderableTitle(title)?.fonts.files.map((file) => /files\/([a-z-]+?)-\d/.exec(file)?.[1]))
+    expect([...fontsOf('写一首关于春天的诗')]).toEqual(['zcool-xiaowei'])
+    expect([...fontsOf('日本語の詩を書く')]).toEqual(['rocknroll-one'])
   })
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listFontFiles, readCodePoints } from '#server/media/fonts.ts'
+import { findTitleFonts, type TitleFonts } from '#server/media/title-fonts.ts'
 
 /** Replacements with the same meaning for characters that the bundled fonts lack. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
@@ -61,17 +62,31 @@ let fonts: Set<number>[] | undefined
  */
 export const toRenderableText = (text: string): string | null => {
   fonts ??= listFontFiles(700).map(({ file }) => readCodePoints(readFileSync(file)))
+  const { plain, hasLost } = replaceCharacters(text, isRenderable)
+  const letters = plain.match(/\p{L}/gu)?.length ?? 0
+  return plain && (!hasLost || letters >= MIN_LETTERS) ? plain : null
+}
+
+/**
+ * Converts a title to characters that the fonts for titles can render, and finds these fonts. Returns null if a letter or
+ * digit would be lost, because a part of a title may say something else than the whole.
+ */
+export const toRenderableTitle = (text: string): { text: string; fonts: TitleFonts } | null => {
+  const { plain, hasLost } = replaceCharacters(text, (grapheme) => findTitleFonts(grapheme) !== null)
+  const fonts = plain && !hasLost ? findTitleFonts(plain) : null
+  return fonts && { text: plain, fonts }
+}
+
+const replaceCharacters = (text: string, canRender: (grapheme: string) => boolean) => {
   let hasLost = false
   const rendered = graphemesOf(text.normalize('NFC')).map((grapheme) => {
     const rendition = candidatesFor(grapheme).find(
-      (candidate) => candidate && graphemesOf(candidate).every(isRenderable),
+      (candidate) => candidate && graphemesOf(candidate).every(canRender),
     )
     hasLost ||= rendition === undefined && /[\p{L}\p{N}]/u.test(grapheme)
     return rendition ?? ''
   })
-  const plain = rendered.join('').replace(/\s+/g, ' ').trim()
-  const letters = plain.match(/\p{L}/gu)?.length ?? 0
-  return plain && (!hasLost || letters >= MIN_LETTERS) ? plain : null
+  return { plain: rendered.join('').replace(/\s+/g, ' ').trim(), hasLost }
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

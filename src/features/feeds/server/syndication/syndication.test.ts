@@ -201,6 +201,24 @@ describe("A post's preview image", () => {
     },
   )
 
+  it.each([
+    ['Arabic', 'مرحبا بالعالم', 'كيف تكتب'],
+    ['Hebrew', 'שלום עולם', 'כתוב שיר'],
+    ['Thai', 'เขียนบทกวี', 'ภาษาไทย'],
+    ['Hindi', 'कविता लिखें', 'क्षत्रिय'],
+    ['Japanese', '日本語の詩', '猫の写真'],
+    ['Chinese', '关于春天的诗', '写一首歌'],
+    ['Korean', '한국어 시', '써 주세요'],
+  ])('shows titles in %s', async (_, one, other) => {
+    const imageOf = async (title: string) => {
+      const { id } = await seedPost(database, { title })
+      return (await app.inject(paths.postPreviewImage(id))).rawPayload
+    }
+    // A letter of which the fonts have no glyph leaves the image without words.
+    const images = [await imageOf(one), await imageOf(other), await imageOf('ᏣᎳᎩ')]
+    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(3)
+  })
+
   it("shows the post's first image beside the texts, also of an animation", async () => {
     const headers = await seedSession(database, by)
     const red = { create: { width: 300, height: 200, channels: 3, background: '#c02020' } } as const

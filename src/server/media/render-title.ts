@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { unpackWoff } from './fonts.ts'
+import type { TitleFonts } from './title-fonts.ts'
+
+/** A title and the box that it fills: as large as `fontSize` if it fits, otherwise smaller. */
+export type LayoutTitle = TitleFonts & {
+  text: string
+  color: string
+  fontSize: number
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The factor by which a title that does not fit is made smaller. */
+const SHRINK_FACTOR = 0.85
+const MIN_FONT_SIZE = 20
+/** Letters whose direction decides that of a text, by the first of them. */
+const FIRST_LETTER = /\p{L}/u
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/**
+ * Renders a title with Pango, which orders and joins the letters of every script. Satori, which renders the rest of the
+ * layout, does not. Titles that read from right to left are aligned to the right.
+ */
+export const renderTitle = async ({
+  text,
+  files,
+  families,
+  color,
+  left,
+  top,
+  width,
+  height,
+  ...rest
+}: LayoutTitle) => {
+  await addFonts(files)
+  const isRightToLeft = RIGHT_TO_LEFT.test(FIRST_LETTER.exec(text)?.[0] ?? '')
+  for (let { fontSize } = rest; ; fontSize *= SHRINK_FACTOR) {
+    const { data, info } = await sharp({
+      text: {
+        text: `<span foreground="${color}">${escapeMarkup(text)}</span>`,
+        font: `${families.join(',')} Bold ${Math.round(fontSize)}`,
+        dpi: 72,
+        width,
+        wrap: 'word-char',
+        rgba: true,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    if (fontSize > MIN_FONT_SIZE && (info.height > height || info.width > width)) continue
+    const input = await sharp(data)
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toBuffer({ resolveWithObject: true })
+    return {
+      input: input.data,
+      left: isRightToLeft ? left + width - input.info.width : left,
+      top: top + Math.floor((height - input.info.height) / 2),
+    }
+  }
+}
+
+const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;')
+
+let folder: string | null = null
+const added = new Set<string>()
+
+/** Makes font files known to Pango. No font of the system is used, so that all servers render the same. */
+const addFonts = async (files: readonly string[]): Promise<void> => {
+  folder ??= openFolder()
+  for (const file of files) {
+    if (added.has(file)) continue
+    const fontfile = path.join(folder, `${path.basename(file, '.woff')}.ttf`)
+    writeFileSync(fontfile, unpackWoff(await readFile(file)))
+    await sharp({ text: { text: '.', fontfile } })
+      .raw()
+      .toBuffer()
+    added.add(file)
+  }
+}
+
+/** Creates a folder for unpacked fonts, which lasts as long as the process. */
+const openFolder = (): string => {
+  const created = mkdtempSync(path.join(tmpdir(), 'prompt-collection-fonts-'))
+  process.once('exit', () => rmSync(created, { recursive: true, force: true }))
+  const settings = path.join(created, 'fonts.conf')
+  writeFileSync(settings, '<fontconfig></fontconfig>')
+  process.env.FONTCONFIG_FILE = settings
+  return created
+}
