@@ -78,6 +78,17 @@ describe('The dialog that creates a post', () => {
     ])
   })
 
+  it('lets the author say where the prompt has blanks, once it could have some', async () => {
+    const { screen, fill, field, submit, published } = await setUp()
+    await fill()
+    const choice = screen.getByRole('combobox', { name: 'Where blanks are' })
+    await expect.element(choice).not.toBeInTheDocument()
+    await field('AI Prompt').fill('```\n${code}\n```')
+    await choice.selectOptions('Everywhere, also in code blocks')
+    await submit.click()
+    await expect.poll(() => published()[0]).toMatchObject({ blanksIn: 'everywhere' })
+  })
+
   it('names the fields that are missing, and sends nothing', async () => {
     const { field, submit, requests } = await setUp()
     await submit.click()
