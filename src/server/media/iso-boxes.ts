@@ -111,9 +111,12 @@ const toShown = (
     if (rate !== 1 || mediaTime < 0 || (shown > 0 && !isContinuous)) return 'scenes'
     shown += duration / movieTimescale
   }
-  const start = edits.slice(0, first).reduce((sum, { duration }) => sum + duration, 0) / movieTimescale
+  const delay = edits.slice(0, first).reduce((sum, { duration }) => sum + duration, 0) / movieTimescale
+  // Packets have times in the track's time scale, so both ends are rounded to it.
+  const toTicks = (seconds: number) => Math.round(seconds * timescale) / timescale
+  const start = toTicks(delay)
   // The edit list of a fragmented file is written before its duration is known.
-  return { start, end: isFragmented || shown === 0 ? Number.POSITIVE_INFINITY : start + shown }
+  return { start, end: isFragmented || shown === 0 ? Number.POSITIVE_INFINITY : start + toTicks(shown) }
 }
 
 const readEdits = (bytes: Buffer, { body, end }: Box): Edit[] => {

@@ -131,6 +131,13 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
       ]),
     ],
     ['whole with reordered frames', reordered],
+    [
+      'whole with a delay between two ticks of its time scale',
+      setEdits(oneKeyFrame, 'b5.mp4', 'vide', [
+        { duration: 0.023, mediaTime: -1 },
+        { duration: 4, mediaTime: 0 },
+      ]),
+    ],
     ['whole with open groups of pictures', openGroups],
     ['whole as WebM', webm],
   ])('%s is stored with exactly the frames that players show', async (_, file) => {
