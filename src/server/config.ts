@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FeedWindow } from '#core/feed-windows.ts'
-import { type MailSender, parseMailSender } from './mail/email-address.ts'
+import { type MailSender, normalizeEmailDomain, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
@@ -152,7 +152,7 @@ const toConfig = (settings: Settings): Config => ({
   s3: toS3(settings),
   oidc: toOidc(settings),
   mail: toMail(settings),
-  adminEmails: settings.ADMIN_EMAILS,
+  adminEmails: settings.ADMIN_EMAILS.map(normalizeEmailDomain),
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
     apiKey: settings.OPTIMIZER_API_KEY ?? null,

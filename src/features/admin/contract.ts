@@ -129,6 +129,7 @@ export const deleteUser = endpoint({
   path: '/api/admin/users/:id',
   tag,
   access: 'admin',
+  needsRecentSignIn: true,
   rateLimit: adminWriteLimit,
   errors: ['user-not-found', 'admin-protected'],
   summary: 'Delete a user and all their content; admins cannot be deleted',

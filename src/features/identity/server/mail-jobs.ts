@@ -37,16 +37,22 @@ const send = async (
  */
 export const passwordResetJob = defineJob({
   name: 'mail-password-reset',
-  payload: z.object({ email: z.string() }),
+  // Servers of the previous version name the email.
+  payload: z.union([accountSchema, z.object({ email: z.string() })]),
   ...retries,
-  run: async ({ sql, config, log }, { email }) => {
-    const account = config.mail && (await selectAccountByEmail(sql, email))
+  run: async ({ sql, config, log }, payload) => {
+    const account =
+      config.mail &&
+      ('subject' in payload
+        ? await selectAccountBySubject(sql, payload.subject)
+        : await selectAccountByEmail(sql, payload.email))
     if (!account) return
     const { url } = await createAccountLink(sql, config, account, {
       purpose: 'reset-password',
       isMailed: true,
     })
-    await send({ config, log }, account, createPasswordResetMail({ siteName: config.siteName, email, url }))
+    const mail = { siteName: config.siteName, email: account.email, url }
+    await send({ config, log }, account, createPasswordResetMail(mail))
   },
 })
 

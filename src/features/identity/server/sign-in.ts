@@ -7,6 +7,7 @@ import { PLACEHOLDER_USERNAME_PREFIX } from '#features/members/server/profile-qu
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
+import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
 import { deleteSessions } from './session-query.ts'
@@ -47,7 +48,8 @@ export const signIn = async (
   profile: BrowserProfile,
 ): Promise<{ id: number }> => {
   const googleId = `${config.oidc.providerId}:${claims.subject}`
-  const email = cleanEmail(claims.email)
+  const cleaned = cleanEmail(claims.email)
+  const email = cleaned && normalizeEmailDomain(cleaned)
   const user =
     (await members.selectUserByGoogleId(sql, googleId)) ??
     (await create({ sql, config, log }, googleId, {
@@ -56,14 +58,18 @@ export const signIn = async (
     }))
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
   // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's email.
-  const isVerified = claims.isEmailVerified && email === claims.email
+  const isVerified = claims.isEmailVerified && cleaned === claims.email
   const isNewlyVerified = await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
   // Ends the sessions from before: whoever opened them had not proved that this email is theirs. The embedded provider
   // has done so when the email was confirmed.
   if (isNewlyVerified && config.oidc.external) await deleteSessions(sql, { userId: user.id })
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
   // email.
-  if (claims.isEmailVerified && claims.email && config.adminEmails.includes(lowerAscii(claims.email)))
+  if (
+    claims.isEmailVerified &&
+    claims.email &&
+    config.adminEmails.includes(normalizeEmailDomain(lowerAscii(claims.email)))
+  )
     await members.grantAdmin(sql, user.id)
   return user
 }

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { listStoredEmailForms } from '#server/mail/email-address.ts'
 
 export type LocalAccount = {
   subject: string
@@ -28,8 +29,12 @@ const fields = (sql: AnySql) => sql`
 export const authTimeColumn = (sql: AnySql) => sql`
   greatest(floor(extract(epoch from now())), ceil(extract(epoch from signed_out_at)))::integer as auth_time`
 
+/** Finds the account of a mailbox, in whatever form its domain was typed. */
 export const selectAccountByEmail = async (sql: AnySql, email: string): Promise<LocalAccount | null> => {
-  const [row] = await sql<LocalAccount[]>`select ${fields(sql)} from local_accounts where email = ${email}`
+  const forms = listStoredEmailForms(email)
+  const [row] = await sql<LocalAccount[]>`
+    select ${fields(sql)} from local_accounts where email = any(${forms}::text[])
+    order by array_position(${forms}::text[], email) limit 1`
   return row ?? null
 }
 

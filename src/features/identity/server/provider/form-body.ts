@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cleanText } from '#core/text.ts'
-import { isEmailAddress } from '#server/mail/email-address.ts'
+import { isEmailAddress, normalizeEmail } from '#server/mail/email-address.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_FIELD_LENGTH = 1_000
@@ -30,4 +30,4 @@ export const parseFormBody = (body: unknown) => {
 }
 
 export const validateEmail = (email: string): { email: string } | null =>
-  isEmailAddress(email) ? null : { email: 'Please enter a valid email address' }
+  isEmailAddress(normalizeEmail(email)) ? null : { email: 'Please enter a valid email address' }

@@ -9,6 +9,7 @@ import {
   resetRateLimit,
   toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
+import { normalizeEmail } from '#server/mail/email-address.ts'
 import type { Authentication } from './account-query.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
@@ -34,7 +35,7 @@ export const verifyCredentials = async (
   { email, password, request }: Credentials,
 ): Promise<Authentication | null> => {
   const login = normalizeEmail(email)
-  const account = await query.selectAccountByEmail(sql, login)
+  const account = await query.selectAccountByEmail(sql, email)
   const device = account && (await findKnownDevice({ sql, config }, request, account.subject))
   const { ip } = request
   const attempt = { sql, scale: config.rateLimitScale, login, ip, address: toRateLimitAddress(ip) }
@@ -102,6 +103,7 @@ export const createAccount = async (
   })
   const subject = randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password, { key: address, isTrusted: false, isLimited: scale > 0 })
+  if (await query.selectAccountByEmail(sql, email)) return null
   const isCreated = await query.insertLocalAccount(sql, {
     subject,
     email: normalizeEmail(email),
@@ -110,5 +112,3 @@ export const createAccount = async (
   })
   return isCreated ? query.selectAccountBySubject(sql, subject) : null
 }
-
-export const normalizeEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

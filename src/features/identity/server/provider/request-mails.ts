@@ -2,9 +2,9 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeAddressRateLimit, incrementRateLimit } from '#server/limits/rate-limit.ts'
+import { normalizeEmail } from '#server/mail/email-address.ts'
 import { emailConfirmationJob, passwordResetJob, securityNoticeJob } from '../mail-jobs.ts'
-import { selectAccountBySubject } from './account-query.ts'
-import { normalizeEmail } from './local-accounts.ts'
+import { selectAccountByEmail, selectAccountBySubject } from './account-query.ts'
 
 type Dependencies = { sql: Sql; config: Pick<Config, 'mail' | 'rateLimitScale'> }
 
@@ -19,7 +19,8 @@ const MAX_NOTICES_PER_DAY = 5
 
 /**
  * Enqueues an email with a link to set a new password. The job is enqueued whether or not the email has an account, so
- * that the response does not reveal which emails do; the job itself looks up the account. Throws 429 after too many
+ * that the response does not reveal which emails do. Its payload names only the account, because jobs are kept for a
+ * week. Throws 429 after too many
  * requests from one address.
  */
 export const requestPasswordReset = async (
@@ -30,7 +31,8 @@ export const requestPasswordReset = async (
   const account = normalizeEmail(email)
   const sent = await incrementRateLimit(sql, { key: `forgot:${account}`, windowSeconds: HOUR_SECONDS })
   if (scale > 0 && sent > MAX_RESETS_PER_HOUR) return
-  await enqueueJob(sql, passwordResetJob, { email: account })
+  const found = await selectAccountByEmail(sql, email)
+  await enqueueJob(sql, passwordResetJob, { subject: found?.subject ?? '' })
 }
 
 /**
