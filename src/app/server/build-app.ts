@@ -137,11 +137,11 @@ export const buildApp = async ({
   const hasSession = (request: FastifyRequest) => mightHaveSession(request, cookieName)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
-  rejectPagesUnderPressure(app, { lag, hasSession })
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request.raw, reply.raw)
     done()
   })
+  rejectPagesUnderPressure(app, { lag, hasSession })
   await app.register(cookie)
   // Only JSON bodies are accepted, because a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')

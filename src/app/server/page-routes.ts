@@ -94,11 +94,9 @@ const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
 const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
 const BUSY_HEADERS = {
   'cache-control': PRIVATE_NO_STORE,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'content-type': BUSY_PAGE.type,
   'content-length': String(Buffer.byteLength(BUSY_PAGE.body)),
   'retry-after': '2',
-  'x-content-type-options': 'nosniff',
 }
 /** The number of pages that are processed concurrently; all others wait. */
 const CONCURRENT_PAGES = 5
@@ -106,31 +104,41 @@ const CONCURRENT_PAGES = 5
 /**
  * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long
  * at the current rate. The render queue also rejects pages, but only after their session has been looked up.
- * Register this right after the anonymous response cache: a rejection must cost only a fraction of a page, so
- * it skips all later hooks.
+ * A page is pending until its response is ready: a client that reads its response slowly, or never, is no load.
+ * With fewer than `CONCURRENT_PAGES` pending pages nothing is rejected, because then the lag is not caused by requests
+ * but by other work of the machine, and a rejection would not reduce it.
+ * Register this right after the security headers: a rejection must cost only a fraction of a page, so it skips all
+ * later hooks.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,
   { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
 ): void => {
   const drainRate = createDrainRateTracker(CONCURRENT_PAGES)
-  let pending = 0
+  const pending = new Set<FastifyRequest>()
+  const end = (request: FastifyRequest) => {
+    if (pending.delete(request)) drainRate.onEnd(performance.now(), pending.size > CONCURRENT_PAGES)
+  }
   app.addHook('onRequest', (request, reply, done) => {
     if (!isPageRequest(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
-    const expectedWaitMs = (pending - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
-    if (lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]) {
+    const expectedWaitMs = (pending.size - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
+    const isOverloaded = lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]
+    if (isOverloaded && pending.size >= CONCURRENT_PAGES) {
       reply.hijack()
       reply.raw.writeHead(503, { ...BUSY_HEADERS, 'x-request-id': request.id })
       reply.raw.end(BUSY_PAGE.body)
       return
     }
-    pending += 1
-    if (pending > CONCURRENT_PAGES) drainRate.onWait(performance.now())
-    reply.raw.once('close', () => {
-      pending -= 1
-      drainRate.onEnd(performance.now(), pending > CONCURRENT_PAGES)
-    })
+    pending.add(request)
+    if (pending.size > CONCURRENT_PAGES) drainRate.onWait(performance.now())
+    // The client may disconnect before the response is ready.
+    reply.raw.once('close', () => end(request))
+    done()
+  })
+  // Runs after the compression of the response, whose hook is registered earlier.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    end(request)
     done()
   })
 }
