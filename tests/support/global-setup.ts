@@ -19,7 +19,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const template = `template_${process.pid}_${Date.now().toString(36)}`
   const admin = openDatabase({ url: server.url, max: 1 })
   await admin.sql`create database ${admin.sql(template)}`
-  const database = openDatabase({ url: withDatabaseName(server.url, template), max: 1 })
+  const database = openDatabase({ url: withDatabaseName(server.url, template), max: 2 })
   await migrate(database, errorLogger).finally(database.close)
   provide('postgres', { url: server.url, template })
   return async () => {

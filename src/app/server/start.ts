@@ -46,7 +46,7 @@ const findDatabaseUrl = async ({ config, log, lifecycle }: StartupDependencies):
  */
 const migrateDirectly = async (database: Database, config: Config, log: Logger): Promise<void> => {
   if (!config.databaseDirectUrl) return void (await migrate(database, log))
-  const direct = openDatabase({ url: config.databaseDirectUrl, max: 1, log })
+  const direct = openDatabase({ url: config.databaseDirectUrl, max: 2, log })
   await migrate(direct, log).finally(direct.close)
 }
 

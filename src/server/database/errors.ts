@@ -29,6 +29,16 @@ export const classifyDatabaseError = (error: unknown): DatabaseErrorKind | null 
   return null
 }
 
+/**
+ * Returns whether the error is a violation of the unique constraint or index of this name. Code that explains a
+ * violation to people checks the name, because one transaction writes to many tables.
+ */
+export const violatesUniqueIndex = (error: unknown, name: string): boolean =>
+  flattenCauses(error).some((candidate) => {
+    const { code, constraint } = candidate as { code?: unknown; constraint?: unknown }
+    return code === '23505' && constraint === name
+  })
+
 const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '40001': 'busy',
   '40P01': 'busy',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations, splitStatements } from './migrate.ts'
 
 const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 3 })
@@ -83,4 +83,87 @@ it('tries again after a deadlock with a server that is writing', async () => {
   expect(await migrating).toEqual(['0002-both.sql'])
   expect(await database.sql`select a from one union all select a from two`).toHaveLength(2)
   await writer.close()
+})
+
+it('creates an index concurrently while a server writes, after an earlier attempt was interrupted', async () => {
+  await write('0001-one.sql', 'create table one (id int); insert into one select generate_series(1, 1000);')
+  await run()
+  // An interrupted attempt leaves an invalid index.
+  await database.sql`insert into one values (1)`
+  await database.sql.reserve(async (connection) => {
+    await expect(connection.unsafe('create unique index concurrently one_id on one (id)')).rejects.toThrow()
+  })
+  await database.sql`delete from one where id = 1`
+  await write(
+    '0002-index.sql',
+    '-- no transaction\n-- The text explains; itself.\ndrop index concurrently if exists one_id;\ncreate unique index concurrently one_id\n  on one (id);\n',
+  )
+  const writer = openDatabase({ url, max: 1 })
+  const migrating = await writer.sql.begin(async (tx) => {
+    await tx`insert into one values (2000)`
+    const migrating = run()
+    // The index waits for this transaction, but other writers do not wait for the index.
+    await vi.waitFor(async () => {
+      const waiting = await database.sql`
+        select from pg_stat_activity where query like '%index concurrently%one_id%' and pid <> pg_backend_pid() and wait_event_type = 'Lock'`
+      expect(waiting).toHaveLength(1)
+    })
+    await database.sql`insert into one values (2001)`
+    return { migrating }
+  })
+  expect(await migrating.migrating).toEqual(['0002-index.sql'])
+  expect(await run()).toEqual([])
+  const [index] = await database.sql`select indisvalid from pg_index where indexrelid = 'one_id'::regclass`
+  expect(index).toEqual({ indisvalid: true })
+  await writer.close()
+})
+
+it('lets several processes create an index concurrently without waiting for each other forever', async () => {
+  await write('0001-one.sql', 'create table one (id int);')
+  await run()
+  await write('0002-index.sql', '-- no transaction\ncreate index concurrently one_id on one (id);')
+  const others = [1, 2, 3].map(() => openDatabase({ url, max: 2 }))
+  const applied = await Promise.all(others.map((other) => migrate(other, errorLogger, folder)))
+  expect(applied.flat()).toEqual(['0002-index.sql'])
+  await Promise.all(others.map((other) => other.close()))
+})
+
+it('waits at most two seconds for a lock, so that readers do not queue behind a migration', async () => {
+  await write('0001-one.sql', 'create table one (id int);')
+  await run()
+  await write('0002-column.sql', 'alter table one add column a int;')
+  const reader = openDatabase({ url, max: 1 })
+  const migrating = await reader.sql.begin(async (tx) => {
+    await tx`select from one`
+    const migrating = run()
+    await vi.waitFor(async () =>
+      expect(
+        await database.sql`select from pg_locks where relation = 'one'::regclass and not granted`,
+      ).toHaveLength(1),
+    )
+    const startedAt = performance.now()
+    await database.sql`select from one`
+    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    return { migrating }
+  })
+  expect(await migrating.migrating).toEqual(['0002-column.sql'])
+  await reader.close()
+})
+
+it('can repeat every statement of the site that runs without a transaction', async () => {
+  const files = (await readMigrations()).filter(({ text }) => text.startsWith('-- no transaction\n'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const { name, text } of files) {
+    const statements = splitStatements(text).map((statement) => statement.replace(/^--.*$/gm, '').trim())
+    for (const [index, statement] of statements.entries()) {
+      const created = /^create (?:unique )?index concurrently (\w+)/.exec(statement)?.[1]
+      if (created)
+        expect([name, statements[index - 1]]).toEqual([name, `drop index concurrently if exists ${created}`])
+      else
+        expect([name, statement]).toEqual([
+          name,
+          expect.stringMatching(/^drop index concurrently if exists \w+$/),
+        ])
+    }
+  }
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { installJobQueue } from '../jobs/install-queue-query.ts'
 import type { Logger } from '../log.ts'
@@ -15,9 +16,11 @@ export class MigrationError extends Error {
 type Migration = { name: string; text: string; hash: string }
 
 /**
- * Applies each `*.sql` file in the directory once, in filename order, each in its own transaction, and then installs
- * the tables of the job queue. Several processes may migrate concurrently. Throws a `MigrationError` if a file has
- * changed after it was applied. Stops after the migration `lastName` if it is given.
+ * Applies each `*.sql` file in the directory once, in filename order, and then installs the tables of the job queue.
+ * Each file is applied in a transaction of its own, except one that begins with `-- no transaction`: its statements run
+ * one after the other, so that it can create indexes concurrently while servers write to the table. Such a file may be
+ * interrupted and is then applied again from its beginning. Several processes may migrate concurrently; each needs two connections. Throws a
+ * `MigrationError` if a file has changed after it was applied. Stops after the migration `lastName` if it is given.
  */
 export const migrate = async (
   { sql }: Pick<Database, 'sql'>,
@@ -53,19 +56,29 @@ export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
 /** An arbitrary key that no other advisory lock uses. */
 const LOCK_KEY = 7_302_251_881
 
+/** How long a process waits before it tries again to take the lock that another one holds. */
+const LOCK_POLL_MS = 200
+
 /**
  * Runs `work` in a transaction under an advisory lock. The lock is transaction-level because behind a pooler
- * in transaction mode a session-level lock could be acquired on one connection and never released.
+ * in transaction mode a session-level lock could be acquired on one connection and never released. A process that
+ * waited for the lock inside a statement would hold a snapshot, for which `create index concurrently` would wait in
+ * turn, so processes try again instead.
  */
-const locked = <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> =>
-  sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
-    await tx`set local lock_timeout = 0`
-    await tx`select pg_advisory_xact_lock(${LOCK_KEY})`
-    return work(tx)
-  })
+const locked = async <T>(sql: Sql, work: (tx: AnySql) => Promise<T>): Promise<T> => {
+  for (;;) {
+    const done = await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = 0`
+      const [lock] = await tx<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as is_free`
+      return lock?.isFree ? { result: await work(tx) } : null
+    })
+    if (done) return done.result
+    await delay(LOCK_POLL_MS)
+  }
+}
 
-const MAX_RETRIES = 20
+/** With at most two seconds of waiting for a lock and two between the tries, this takes at most twenty minutes. */
+const MAX_RETRIES = 300
 
 /**
  * Applies a migration while servers of the previous version keep writing, and retries it after a conflict. In
@@ -90,14 +103,42 @@ const apply = (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
     const appliedHash = await findAppliedHash(tx, name)
     if (appliedHash === hash) return false
     if (appliedHash) throw new MigrationError(`Migration ${name} was changed after it was applied`)
-    // While a schema change waits for a table lock, all later queries on the table wait behind it.
-    await tx`set local lock_timeout = '30s'`
-    await tx.unsafe(text).catch((error: unknown) => {
+    const run = text.startsWith(NO_TRANSACTION) ? runStatements(sql, tx, text) : runInTransaction(tx, text)
+    await run.catch((error: unknown) => {
       throw new MigrationError(`Migration ${name} failed: ${String(error)}`, { cause: error })
     })
     await tx`insert into schema_migrations (name, hash) values (${name}, ${hash})`
     return true
   })
+
+const runInTransaction = async (tx: AnySql, text: string): Promise<void> => {
+  // While a schema change waits for a table lock, all later queries on the table wait behind it.
+  await tx`set local lock_timeout = '2s'`
+  await tx.unsafe(text)
+}
+
+const NO_TRANSACTION = '-- no transaction\n'
+
+/**
+ * Runs each statement by itself on a second connection. No limit applies: reads and writes of the table go on while
+ * an index is created or dropped concurrently.
+ */
+const runStatements = async (sql: Sql, lock: AnySql, text: string): Promise<void> => {
+  // Also ends the previous statement of the transaction that holds the lock, whose snapshot the index would wait for.
+  await lock`set local idle_in_transaction_session_timeout = 0`
+  await sql.reserve(async (connection) => {
+    await connection`set statement_timeout = 0`
+    await connection`set lock_timeout = 0`
+    for (const statement of splitStatements(text)) await connection.unsafe(statement)
+  })
+}
+
+/** Splits the text of a file without a transaction, in which only the end of a statement ends a line with a semicolon. */
+export const splitStatements = (text: string): string[] =>
+  text
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
 
 const findAppliedHash = async (tx: AnySql, name: string): Promise<string | undefined> => {
   const [table] = await tx<

@@ -31,6 +31,11 @@ export type Sql = AnySql & {
   begin<T>(work: (tx: AnySql) => Promise<T>): Promise<T>
   /** `mode` is the rest of PostgreSQL's `BEGIN` statement, such as `read only`. */
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` outside a transaction with a connection of its own, whose settings it may change. The connection is
+   * closed afterwards.
+   */
+  reserve<T>(work: (connection: AnySql) => Promise<T>): Promise<T>
 }
 
 export type PoolOptions = {
@@ -207,14 +212,18 @@ export const createPool = (
     },
   }
 
-  const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
-    const client = await acquire()
+  const createClientExecutor = (client: pg.PoolClient): Executor => {
     const runInOrder = serialize()
-    const onClient: Executor = {
+    return {
       run: (query) => runInOrder(() => send(client, query)),
       runScript: (text) => runInOrder(() => sendScript(client, text)),
       readBatches: (query, size) => read(client, query, size),
     }
+  }
+
+  const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
+    const client = await acquire()
+    const onClient = createClientExecutor(client)
     try {
       await onClient.runScript(`begin ${mode}`)
       const result = await work(createSqlTag(onClient))
@@ -231,8 +240,18 @@ export const createPool = (
     }
   }
 
+  const reserve = async <T>(work: (connection: AnySql) => Promise<T>): Promise<T> => {
+    const client = await acquire()
+    try {
+      return await work(createSqlTag(createClientExecutor(client)))
+    } finally {
+      client.release(true)
+    }
+  }
+
   return {
     sql: Object.assign(createSqlTag(onPool), {
+      reserve,
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
     }),

@@ -162,6 +162,7 @@ export const watchReplicas = (options: Options): Replicas => {
     return Object.assign(createSqlTag(executor), {
       begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
         args.length === 1 ? begin('', args[0]) : begin(...args),
+      reserve: onPrimary.sql.reserve,
     })
   }
 
