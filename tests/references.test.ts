@@ -39,6 +39,22 @@ describe('foreign keys', () => {
   })
 })
 
+describe('unique indexes', () => {
+  it('that treat nulls as equal apply only where each of their columns has a meaning', async () => {
+    const indexes = await sql<{ name: string; condition: string | null }[]>`
+      select i.indexrelid::regclass::text as name, pg_get_expr(i.indpred, i.indrelid) as condition
+      from pg_index i join pg_class c on c.oid = i.indrelid
+      where i.indisunique and i.indnullsnotdistinct and c.relnamespace = 'public'::regnamespace`
+    // A comment is optional in a notification about a post; every other column is set.
+    expect(indexes).toEqual([
+      {
+        name: 'notifications_once_per_post',
+        condition: '((post_id IS NOT NULL) AND (suggested_edit_id IS NULL) AND (collection_id IS NULL))',
+      },
+    ])
+  })
+})
+
 /** The tables that refer to members but are not part of the export, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   audit_events: 'the record of what admins did, which outlives accounts',

@@ -128,7 +128,10 @@ export const errorKinds = {
 
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
 
-  'name-taken': { status: 409, title: 'That name is already taken' },
+  'concurrent-change': {
+    status: 409,
+    title: 'Something else changed this at the same time. Reload the page and try again.',
+  },
   'username-taken': { status: 409, title: 'Username is already taken', members: ['field'] },
   'username-locked': {
     status: 409,

@@ -13,6 +13,16 @@ export const reasonSchema = z.object({
 })
 export type ReasonFields = z.output<typeof reasonSchema>
 
+const topicDescriptionSchema = z.pipe(
+  z
+    .string(adminMessages.descriptionLong)
+    .check(z.maxLength(limits.topicDescription * 2 + 1_000, adminMessages.descriptionLong)),
+  z.pipe(
+    z.transform(cleanText),
+    z.string().check(maxCharacters(limits.topicDescription, adminMessages.descriptionLong)),
+  ),
+)
+
 /**
  * The fields of a topic in the admin panel. The name is required, and the description may be empty
  * (docs/spec/forms.md#topics-and-topic-requests).
@@ -22,18 +32,13 @@ export const topicFormSchema = z.object({
     required: adminMessages.nameRequired,
     tooLong: adminMessages.nameLong,
   }).check(z.refine((name) => /[\p{L}\p{N}]/u.test(name), adminMessages.nameUnusable)),
-  description: z._default(
-    z.pipe(
-      z
-        .string(adminMessages.descriptionLong)
-        .check(z.maxLength(limits.topicDescription * 2 + 1_000, adminMessages.descriptionLong)),
-      z.pipe(
-        z.transform(cleanText),
-        z.string().check(maxCharacters(limits.topicDescription, adminMessages.descriptionLong)),
-      ),
-    ),
-    '',
-  ),
+  description: z._default(topicDescriptionSchema, ''),
 })
+/** The fields of a topic that exists or was requested: an absent description keeps the one that it has. */
+export const topicUpdateSchema = z.extend(topicFormSchema, {
+  description: z.optional(topicDescriptionSchema),
+})
+export type TopicUpdate = z.output<typeof topicUpdateSchema>
+
 export type TopicForm = z.output<typeof topicFormSchema>
 export type TopicFormInput = z.input<typeof topicFormSchema>

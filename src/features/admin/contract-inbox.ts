@@ -4,7 +4,7 @@ import { adminPageQuerySchema, adminReadLimit, idSchema, searchTextSchema } from
 import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
-import { topicFormSchema } from './contract-form.ts'
+import { topicUpdateSchema } from './contract-form.ts'
 import { MAX_INBOX_COUNT } from './contract-values.ts'
 
 const tag = 'Admin'
@@ -43,7 +43,7 @@ export const approveTopicRequest = endpoint({
   summary: 'Create the topic and delete the request',
   params,
   query: optionalReasonSchema,
-  body: topicFormSchema,
+  body: topicUpdateSchema,
   reply: topicInfoSchema,
 })
 

@@ -9,7 +9,7 @@ import {
 } from '#core/query-schemas.ts'
 import { topicInfoSchema, topicSorts } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
-import { topicFormSchema } from './contract-form.ts'
+import { topicFormSchema, topicUpdateSchema } from './contract-form.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idSchema })
@@ -48,7 +48,7 @@ export const updateTopic = endpoint({
   summary: "Change a topic's name or description; its posts stay and its link follows the name",
   params,
   query: optionalReasonSchema,
-  body: topicFormSchema,
+  body: topicUpdateSchema,
   reply: topicInfoSchema,
 })
 

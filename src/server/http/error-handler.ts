@@ -81,7 +81,7 @@ export const toHttpError = (error: unknown): HttpError => {
   const meaning = classifyDatabaseError(error)
   if (meaning === 'unavailable') return new HttpError('database-unavailable', { retryAfter: 5 })
   if (meaning === 'busy') return new HttpError('site-busy', { retryAfter: 1 })
-  if (meaning === 'duplicate') return new HttpError('name-taken')
+  if (meaning === 'duplicate') return new HttpError('concurrent-change')
   if (meaning === 'out_of_range' || meaning === 'foreign_key') return new HttpError('not-found')
   if (meaning !== null) return new HttpError('unstorable-text')
   const status = (error as FastifyError)?.statusCode

@@ -2,14 +2,15 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
+import { lockPublicPostsInTopic } from '#features/posts/server/access-query.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
 import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 import * as topics from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { classifyDatabaseError } from '#server/database/errors.ts'
+import { violatesUniqueIndex } from '#server/database/errors.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import type { TopicForm } from '../contract-form.ts'
+import type { TopicForm, TopicUpdate } from '../contract-form.ts'
 import { adminMessages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
@@ -19,19 +20,20 @@ export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<To
   sql.begin((tx) => insertAndRecord(tx, actor, form)) as Promise<TopicInfo>
 
 /**
- * Creates the requested topic and deletes the request in one transaction. Throws 404 if the request no longer exists,
+ * Creates the requested topic and deletes the request in one transaction. Without a description, the topic gets that of
+ * the request. Throws 404 if the request no longer exists,
  * and 409 if the topic's slug is already taken.
  */
 export const approveTopicRequest = (
   sql: Sql,
   actor: Actor,
   id: number,
-  form: TopicForm,
+  { name, description }: TopicUpdate,
 ): Promise<TopicInfo> =>
   sql.begin(async (tx) => {
     const request = await deleteTopicRequest(tx, id)
     if (!request) throw new HttpError('request-not-found')
-    const topic = await insertAndRecord(tx, actor, form)
+    const topic = await insertAndRecord(tx, actor, { name, description: description ?? request.description })
     await recordAuditEvent(tx, actor, {
       action: 'approve-request',
       target: { id, name: request.name },
@@ -55,15 +57,16 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 }
 
 /**
- * Changes a topic's name or description. The slug changes with the name, and the topic's posts are queued for
+ * Changes a topic's name or description; an absent description stays. The slug changes with the name, and the topic's posts are queued for
  * re-indexing. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the slug is already taken.
  */
-export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm): Promise<TopicInfo> =>
+export const updateTopic = (sql: Sql, actor: Actor, id: number, update: TopicUpdate): Promise<TopicInfo> =>
   sql
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
       if (!existing) throw new HttpError('topic-not-found')
       await extendStatementTimeout(tx)
+      const form = { name: update.name, description: update.description ?? existing.description }
       const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)
       const { name, description } = existing
@@ -77,7 +80,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, form: TopicForm)
       return topic
     })
     .catch(async (error: unknown) => {
-      throw classifyDatabaseError(error) === 'duplicate' ? await topicExists(sql, form.name) : error
+      throw violatesUniqueIndex(error, 'topics_slug_key') ? await topicExists(sql, update.name) : error
     }) as Promise<TopicInfo>
 
 /**
@@ -106,6 +109,8 @@ export const markTopicHot = (sql: Sql, actor: Actor, id: number, isHot: boolean)
 export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
+      await extendStatementTimeout(tx)
+      await lockPublicPostsInTopic(tx, id)
       const topic = await topics.lockTopic(tx, id)
       if (!topic) throw new HttpError('topic-not-found')
       const { name, description, isHot, postCount } = topic
@@ -114,7 +119,6 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
         target: topic,
         before: { name, description, isHot, postCount },
       })
-      await extendStatementTimeout(tx)
       await enqueueTopicPosts(tx, id)
       await topics.deleteTopicRow(tx, id)
     }),

@@ -190,3 +190,47 @@ describe.each([
     expect((await send('GET', list)).body).toMatchObject([{ id: other }])
   })
 })
+
+describe('Topic requests of one member', () => {
+  const request = async (name: string) => {
+    const { body } = await send('POST', '/api/topics/request', { name, description: `About ${name}` }, member)
+    return body.id as number
+  }
+
+  it('can be approved and rejected any number of times', async () => {
+    for (const name of ['Knots', 'Ropes', 'Sails'])
+      expect(
+        (await send('POST', `/api/admin/topic-requests/${await request(name)}/approve`, { name })).status,
+      ).toBe(200)
+    for (const name of ['Spam', 'More spam', 'Most spam'])
+      expect((await send('DELETE', `/api/admin/topic-requests/${await request(name)}`)).status).toBe(200)
+    expect(await sql`select from topic_requests where name ~ 'Knots|Ropes|Sails|spam'`).toEqual([])
+    const notifications = await sql<{ type: string; topicName: string }[]>`
+      select type, topic_name from notifications where user_id = ${sender.id} order by id desc limit 6`
+    expect(notifications.map(({ type, topicName }) => `${type} ${topicName}`).reverse()).toEqual([
+      'topic-approved Knots',
+      'topic-approved Ropes',
+      'topic-approved Sails',
+      'topic-rejected Spam',
+      'topic-rejected More spam',
+      'topic-rejected Most spam',
+    ])
+  })
+
+  it('give their description to the topic unless the admin writes another', async () => {
+    const approve = async (name: string, form: object) =>
+      (await send('POST', `/api/admin/topic-requests/${await request(name)}/approve`, form)).body
+    expect(await approve('Masts', { name: 'Masts' })).toMatchObject({ description: 'About Masts' })
+    expect(await approve('Decks', { name: 'Decks', description: 'Better' })).toMatchObject({
+      description: 'Better',
+    })
+    expect(await approve('Oars', { name: 'Oars', description: '' })).toMatchObject({ description: '' })
+  })
+})
+
+it('keeps the description of a topic whose name alone is changed', async () => {
+  const { body } = await send('POST', '/api/admin/topics', { name: 'Lamps', description: 'About light' })
+  const change = async (form: object) => (await send('PUT', `/api/admin/topics/${body.id}`, form)).body
+  expect(await change({ name: 'Lights' })).toMatchObject({ name: 'Lights', description: 'About light' })
+  expect(await change({ name: 'Lights', description: '' })).toMatchObject({ description: '' })
+})

@@ -12,7 +12,7 @@ import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import * as members from '#features/members/server/members-query.ts'
-import { classifyDatabaseError } from '#server/database/errors.ts'
+import { violatesUniqueIndex } from '#server/database/errors.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { ProfileFields } from '../contract-form.ts'
 import { profileMessages } from '../contract-messages.ts'
@@ -108,7 +108,7 @@ export const completeProfile = async (
   const isCompleted = await members
     .completeProfileRow(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {
-      throw classifyDatabaseError(error) === 'duplicate' ? usernameTaken() : error
+      throw violatesUniqueIndex(error, 'users_username_lower') ? usernameTaken() : error
     })
   if (!isCompleted) throw new HttpError('username-locked')
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
