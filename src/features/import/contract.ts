@@ -123,6 +123,8 @@ const timeSchema = z.pipe(
   z.transform((time: string) => new Date(time)),
 )
 
+const versionNumberSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
 /**
  * A post as written by `export` and read by `import`: one JSON object per line, with its fields in this
  * order. Example files are the site's own `/media/…` URLs; the media folder is copied along with the file.
@@ -149,6 +151,8 @@ export const postRecordSchema = z
      * not a remix.
      */
     remixOf: z.optional(z.string().check(z.maxLength(200, 'remixOf is too long'))),
+    /** The first version that others than the author can read; absent if that is the first. */
+    publicVersion: z.optional(versionNumberSchema),
   })
   .check(
     z.refine(
@@ -159,19 +163,17 @@ export const postRecordSchema = z
   )
 export type PostRecord = z.output<typeof postRecordSchema>
 
-const numberSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-
 /** A version of a post. In an export, a post's versions are on the lines directly after the post. */
 export const versionRecordSchema = z.object({
   /** The post's `seoSlug`. */
   versionOf: z.string(),
-  number: numberSchema,
+  number: versionNumberSchema,
   createdAt: timeSchema,
-  restoredFrom: z.nullable(numberSchema),
+  restoredFrom: z.nullable(versionNumberSchema),
   note: textSchema('note', limits.versionNote, false),
   changed: z.array(z.enum(postFieldNames)),
   /** The version's fields. Fields that were introduced after the version was written are missing. */
   fields: z.partial(z.object(fieldShapesBy(fieldShapeOf))),
   /** The version in which the prompt was written. Older files lack it. */
-  promptVersion: z.optional(numberSchema),
+  promptVersion: z.optional(versionNumberSchema),
 })

@@ -13,6 +13,7 @@ it('has the fields of a post in a readable form', () => {
     type: 'Text',
     models: ['claude'],
     tags: ['sea'],
+    blanksIn: 'text',
     topic: 'Poems',
     visibility: 'public',
     author: 'Grace',

@@ -47,7 +47,7 @@ export const texts = {
     'Only people with the private link will see them. They leave their topics, feeds and search, and links that others have saved stop working. Comments and votes stay.',
   publicTitle: (count: number) => (count === 1 ? 'Make this post public?' : `Make ${count} posts public?`),
   publicText:
-    'Everybody will find them by their original date, with their comments and without a topic. Their private links stop working.',
+    'Everybody will find them by their original date, with their comments and without a topic. Earlier versions stay visible to you alone. Their private links stop working.',
   changing: 'Changing…',
   madePrivate: (count: number) => `${posts(count)} made private`,
   madePublic: (count: number) => `${posts(count)} made public`,

@@ -123,6 +123,7 @@ const toRecord = (row: ExportedPostRow): PostRecord => {
     privateId: row.privateId,
     importedFrom: row.importedFrom,
     ...(row.remixOf === null ? {} : { remixOf: row.remixOf }),
+    ...(row.publicVersion === 1 ? {} : { publicVersion: row.publicVersion }),
   }
   // Omits `importedFrom` if it is the key that an import computes from the exported post itself, because the
   // next import computes it again.

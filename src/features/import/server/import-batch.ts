@@ -96,9 +96,9 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
       (posts[index]?.versions ?? []).map((version) => ({ ...version, postId: id, userId })),
     ),
   )
+  await indexPosts(sql, ids)
   await lockMemberRows(sql, [...authors.values()])
   await addNewPostsToCounters(sql, ids)
-  await indexPosts(sql, ids)
   return posts.length
 }
 

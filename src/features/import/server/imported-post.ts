@@ -30,5 +30,10 @@ export const hashImportedRow = (...parts: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Computes the key of an exported post that has no `importedFrom`. */
-export const hashPostRecord = ({ author, importedFrom: _, remixOf: __, ...post }: PostRecord): string =>
-  hashImportedRow('post', omitDefaultFields(post), author)
+export const hashPostRecord = ({
+  author,
+  importedFrom: _,
+  remixOf: __,
+  publicVersion: ___,
+  ...post
+}: PostRecord): string => hashImportedRow('post', omitDefaultFields(post), author)

@@ -51,16 +51,17 @@ export const insertImportedPosts = (sql: AnySql, posts: { key: string; id: numbe
   select decode(key, 'hex'), id
   from json_to_recordset(${rows(posts)}::text::json) as p(key text, id integer)`
 
-export type ExportedPostRow = Omit<PostRecord, 'remixOf'> & {
+export type ExportedPostRow = Omit<PostRecord, 'remixOf' | 'publicVersion'> & {
   id: number
   version: number
+  publicVersion: number
   remixOf: string | null
 }
 
 /** Selects all posts in id order. */
 export const selectPostsForExport = (sql: AnySql) =>
   sql<ExportedPostRow[]>`
-    select p.id, p.version, ${postFieldColumns(sql)}, t.name as topic,
+    select p.id, p.version, p.public_version, ${postFieldColumns(sql)}, t.name as topic,
       u.username as author, p.seo_slug, p.created_at, p.is_private, p.private_id,
       (select encode(i.key, 'hex') from imported_posts i where i.post_id = p.id order by i.key limit 1) as imported_from,
       case when p.is_remix then coalesce((select s.seo_slug from posts s where s.id = p.remix_of), '') end as remix_of

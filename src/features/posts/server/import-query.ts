@@ -12,6 +12,8 @@ export type ImportedPostRow = PostFields & {
   seoSlug: string
   version: number
   promptVersion: number
+  /** The first version that others than the author can read; 1 if absent. */
+  publicVersion?: number | undefined
   /** The `seoSlug` of the source post; an empty string if the source was deleted. */
   remixOf?: string | undefined
 }
@@ -31,12 +33,12 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 /** Inserts imported posts, passed as a single JSON parameter. The caller updates the counts and the search index. */
 export const insertImportedPostRows = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    version, prompt_version, is_remix, ${postFieldInsertColumns(sql)})
+    version, prompt_version, public_version, is_remix, ${postFieldInsertColumns(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
-    version, "promptVersion", "remixOf" is not null, ${jsonPostFields(sql)}
+    version, "promptVersion", coalesce("publicVersion", 1), "remixOf" is not null, ${jsonPostFields(sql)}
   from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
-    "privateId" text, "seoSlug" text, version integer, "promptVersion" integer,
+    "privateId" text, "seoSlug" text, version integer, "promptVersion" integer, "publicVersion" integer,
     "remixOf" text, ${jsonPostFieldDefinitions(sql)})
   order by id`
 

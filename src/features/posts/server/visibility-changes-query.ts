@@ -24,12 +24,18 @@ export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[
  * topic within the last day, or an earlier post of the list has the same prompt. All posts have the same author.
  */
 export const selectDuplicatePostIds = async (tx: AnySql, ids: readonly number[]): Promise<Set<number>> => {
+  // Compares hashes, because comparing each prompt with each other one would read them from disk again and again.
   const rows = await tx<{ id: number }[]>`
-    select p.id from posts p where p.id = any(${[...ids]}::integer[]) and exists (
-      select from posts other where other.user_id = p.user_id and other.id <> p.id
-        and other.prompt_length = p.prompt_length and other.prompt = p.prompt
-        and ((other.id < p.id and other.id = any(${[...ids]}::integer[]))
-          or (not other.is_private and other.topic_id is null and other.created_at > now() - interval '1 day')))`
+    with own as materialized (
+      select p.id, p.user_id, p.prompt_length, md5(p.prompt) as hash from posts p where p.id = any(${[...ids]}::integer[])
+    ), published as materialized (
+      select p.user_id, p.prompt_length, md5(p.prompt) as hash from posts p
+      where p.user_id in (select user_id from own) and p.prompt_length in (select prompt_length from own)
+        and not p.is_private and p.topic_id is null and p.created_at > now() - interval '1 day'
+    )
+    select o.id from own o
+    where exists (select from own other where other.id < o.id and (other.user_id, other.prompt_length, other.hash) = (o.user_id, o.prompt_length, o.hash))
+      or exists (select from published p where (p.user_id, p.prompt_length, p.hash) = (o.user_id, o.prompt_length, o.hash))`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -39,10 +45,13 @@ export const makePostsPrivate = (tx: AnySql, links: ReadonlyMap<number, string>)
   from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::text[]) as new(id, private_id)
   where p.id = new.id`
 
-/** Makes locked posts public under the given slugs. Deletes their private links and the access granted through them. */
+/**
+ * Makes locked posts public under the given slugs. Their public history begins with the current version. Deletes their private links and the access
+ * granted through them.
+ */
 export const makePostsPublic = async (tx: AnySql, slugs: ReadonlyMap<number, string>): Promise<void> => {
   await tx`
-    update posts p set is_private = false, private_id = null, seo_slug = new.slug
+    update posts p set is_private = false, private_id = null, seo_slug = new.slug, public_version = p.version, public_since = now()
     from unnest(${[...slugs.keys()]}::integer[], ${[...slugs.values()]}::text[]) as new(id, slug)
     where p.id = new.id`
   await tx`delete from private_post_grants where post_id = any(${[...slugs.keys()]}::integer[])`

@@ -28,6 +28,22 @@ export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFrag
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
+ * An SQL expression for the first version of the post `p` that the viewer can read. The author can read all. Others
+ * cannot read what the post said before it was published: of a private post only the current version, and of a
+ * post that was made public the version that was published and later ones.
+ */
+export const firstReadableVersion = (sql: AnySql, viewer: { id: number } | null): SqlFragment =>
+  sql`(case when p.user_id = ${viewer?.id ?? null}::integer then 1 when p.is_private then p.version else p.public_version end)`
+
+/**
+ * An SQL condition that checks whether the viewer can read what was written about the post `p` at the time `writtenAt`
+ * (an SQL expression) and quotes the post's text of that time. As for versions, only the author can read it if it was
+ * written before the post was published.
+ */
+export const canReadQuoteFrom = (sql: AnySql, viewer: Viewer, writtenAt: SqlFragment): SqlFragment =>
+  sql`(p.user_id = ${viewer?.id ?? null}::integer or not p.is_private and (p.public_since is null or ${writtenAt} >= p.public_since))`
+
+/**
  * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the post
  * or comment, otherwise 404 with the code `missing`.
  */

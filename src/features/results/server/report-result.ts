@@ -52,7 +52,8 @@ export const withdrawResult = async (
  */
 export const listResults = async (sql: Sql, viewer: Viewer, postId: number, version?: number) => {
   if (!(await canReadPost(sql, viewer, postId, undefined))) throw new HttpError('post-not-found')
-  const promptVersion = version === undefined ? undefined : await requirePromptVersion(sql, postId, version)
+  const promptVersion =
+    version === undefined ? undefined : await requirePromptVersion(sql, viewer, postId, version)
   const [tallies, reports, own] = await Promise.all([
     selectModelTallies(sql, postId, promptVersion),
     store.selectResultReports(sql, postId, promptVersion),
@@ -61,8 +62,13 @@ export const listResults = async (sql: Sql, viewer: Viewer, postId: number, vers
   return { tallies, reports, own }
 }
 
-const requirePromptVersion = async (sql: Sql, postId: number, version: number): Promise<number> => {
-  const promptVersion = await selectPromptVersion(sql, postId, version)
+const requirePromptVersion = async (
+  sql: Sql,
+  viewer: Viewer,
+  postId: number,
+  version: number,
+): Promise<number> => {
+  const promptVersion = await selectPromptVersion(sql, viewer, postId, version)
   if (promptVersion === null) throw new HttpError('version-not-found')
   return promptVersion
 }

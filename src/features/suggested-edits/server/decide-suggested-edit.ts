@@ -38,13 +38,13 @@ export const acceptSuggestedEdit = async (
 ): Promise<PostCard> => {
   const { sql } = services
   await requireOwnPost(services, member, postId)
-  const edit = await store.selectSuggestedEdit(sql, postId, id)
+  const edit = await store.selectSuggestedEdit(sql, member, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   return editPost(
     {
       ...services,
       recordVersion: async (tx, before, changes, details) => {
-        const locked = await requireUndecidedEdit(tx, postId, id)
+        const locked = await requireUndecidedEdit(tx, member, postId, id)
         const isOutdated = locked.changed.some(
           (name) => !isSameFieldValue(locked.before[name as 'title'] ?? '', before[name]),
         )
@@ -85,7 +85,7 @@ export const respondToSuggestedEdit = async (
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
       await lockPostFields(tx, target.postId)
-      const edit = await requireUndecidedEdit(tx, target.postId, target.id)
+      const edit = await requireUndecidedEdit(tx, member, target.postId, target.id)
       await store.updateEditDecision(tx, target.id, { status, answer })
       await tellMember(
         tx,

@@ -12,7 +12,7 @@ import { type StoredSuggestedEdit, selectSuggestedEdit, selectSuggestedEdits } f
 /** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
 export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const rows = await selectSuggestedEdits(sql, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
+  const rows = await selectSuggestedEdits(sql, viewer, id, before, SUGGESTED_EDITS_PER_PAGE + 1)
   const suggestedEdits = rows.slice(0, SUGGESTED_EDITS_PER_PAGE)
   const hasMore = rows.length > SUGGESTED_EDITS_PER_PAGE
   return {
@@ -22,8 +22,13 @@ export const listSuggestedEdits = async (sql: Sql, viewer: Viewer, id: number, b
   }
 }
 
-const requireEdit = async (sql: Sql, postId: number, id: number): Promise<StoredSuggestedEdit> => {
-  const edit = await selectSuggestedEdit(sql, postId, id)
+const requireEdit = async (
+  sql: Sql,
+  viewer: Viewer,
+  postId: number,
+  id: number,
+): Promise<StoredSuggestedEdit> => {
+  const edit = await selectSuggestedEdit(sql, viewer, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   return edit
 }
@@ -39,7 +44,7 @@ export const getSuggestedEdit = async (
   id: number,
 ): Promise<ComparedSuggestedEdit> => {
   const post = await requireVisiblePost(sql, viewer, postId)
-  const { before, after, ...suggestedEdit } = await requireEdit(sql, postId, id)
+  const { before, after, ...suggestedEdit } = await requireEdit(sql, viewer, postId, id)
   const unchanged = getDefaultPostFields()
   return {
     post: toVersionedPost(post),
@@ -60,7 +65,7 @@ export const getSuggestedEdit = async (
  * if the edit is someone else's.
  */
 export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: number, id: number) => {
-  const edit = await selectSuggestedEdit(sql, postId, id)
+  const edit = await selectSuggestedEdit(sql, member, postId, id)
   if (edit?.user.id !== member.id) {
     await requireVisiblePost(sql, member, postId)
     throw new HttpError(edit ? 'not-allowed' : 'suggested-edit-not-found')

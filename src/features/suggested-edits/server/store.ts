@@ -1,5 +1,8 @@
+import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { canReadQuoteFrom } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
@@ -14,23 +17,35 @@ const columns = (sql: AnySql) => sql`
   e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
 
 /**
- * Lists a post's edits with an id below `before`, newest first, without the suggested text. The caller has
- * checked the viewer's access.
+ * The edit `e`, its post `p` and the member `u` who suggested it; only edits that the viewer can read. An edit contains
+ * the text that it replaces.
  */
-export const selectSuggestedEdits = (sql: Sql, postId: number, before: number, max: number) =>
-  sql<SuggestedEdit[]>`
-    select ${columns(sql)} from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
-    where e.post_id = ${postId} and e.id < ${before} order by e.id desc limit ${max}`
+const readableEdits = (sql: AnySql, viewer: Viewer, postId: number) => sql`
+  suggested_edits e ${joinPost(sql, sql`e.post_id`)} ${joinMember(sql, sql`e.user_id`)}
+  where e.post_id = ${postId}
+    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})`
 
-/** Returns an edit to a post with the suggested text, or null. The caller has checked the viewer's access. */
+/**
+ * Lists the edits of a post that the viewer can read and whose id is below `before`, newest first, without the suggested
+ * text. The caller has checked that the viewer can see the post.
+ */
+export const selectSuggestedEdits = (sql: Sql, viewer: Viewer, postId: number, before: number, max: number) =>
+  sql<SuggestedEdit[]>`
+    select ${columns(sql)} from ${readableEdits(sql, viewer, postId)}
+      and e.id < ${before} order by e.id desc limit ${max}`
+
+/**
+ * Returns an edit to a post with the suggested text, or null if the viewer cannot read it. The caller has checked that
+ * the viewer can see the post.
+ */
 export const selectSuggestedEdit = async (
   sql: AnySql,
+  viewer: Viewer,
   postId: number,
   id: number,
 ): Promise<StoredSuggestedEdit | null> => {
   const [row] = await sql<StoredSuggestedEdit[]>`
-    select ${columns(sql)}, e.before, e.after from suggested_edits e ${joinMember(sql, sql`e.user_id`)}
-    where e.post_id = ${postId} and e.id = ${id}`
+    select ${columns(sql)}, e.before, e.after from ${readableEdits(sql, viewer, postId)} and e.id = ${id}`
   return row ?? null
 }
 

@@ -79,10 +79,11 @@ export const suggestEdit = (
  */
 export const requireUndecidedEdit = async (
   tx: AnySql,
+  member: Member,
   postId: number,
   id: number,
 ): Promise<store.StoredSuggestedEdit> => {
-  const edit = await store.selectSuggestedEdit(tx, postId, id)
+  const edit = await store.selectSuggestedEdit(tx, member, postId, id)
   if (!edit) throw new HttpError('suggested-edit-not-found')
   if (!can.isUndecided(edit)) throw new HttpError('suggested-edit-decided')
   return edit
@@ -102,7 +103,7 @@ export const reviseSuggestedEdit = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const post = await lockPublicPost(tx, member, postId)
-      const edit = await requireUndecidedEdit(tx, postId, id)
+      const edit = await requireUndecidedEdit(tx, member, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
       await store.updateSuggestedEdit(tx, id, changesOf(post, input))
       if (edit.status === 'changes-requested')
@@ -132,7 +133,7 @@ export const deleteSuggestedEdit = async (
   const canSeePost = (await selectPostOwner(sql, member, postId)) !== null
   await sql.begin(async (tx) => {
     await lockPostFields(tx, postId)
-    const edit = await store.selectSuggestedEdit(tx, postId, id)
+    const edit = await store.selectSuggestedEdit(tx, member, postId, id)
     if (!canSeePost && edit?.user.id !== member.id) throw new HttpError('post-not-found')
     if (!edit) throw new HttpError('suggested-edit-not-found')
     if (!can.delete(member, edit))

@@ -294,3 +294,29 @@ describe('A suggested edit', () => {
     expect(versions[0]).toMatchObject({ number: 2, suggestedBy: null })
   })
 })
+
+describe('A suggested edit from before its post was published again', () => {
+  it('is read by the author and the member who suggested it, because it quotes the old text', async () => {
+    const { author, reader, post, url } = await aReadPost({ prompt: 'Use SECRET-KEY-123.' })
+    const { id } = await send('POST', url, reader.headers, { prompt: 'Use a key.', reason: 'Safer' })
+    expect((await send('GET', `${url}/${id}`, (await aMember()).headers)).status).toBe(200)
+    const setPrivate = (isPrivate: boolean) =>
+      send('PATCH', '/api/user/posts', author.headers, { ids: [post.id], isPrivate })
+    await setPrivate(true)
+    await send('PATCH', `/api/posts/${post.id}`, author.headers, { prompt: 'Use your key.' })
+    await setPrivate(false)
+    for (const by of [author, reader])
+      expect(JSON.stringify(await send('GET', `${url}/${id}`, by.headers))).toContain('SECRET-KEY-123')
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    for (const headers of [{}, (await aMember()).headers, admin]) {
+      expect((await send('GET', url, headers)).suggestedEdits).toEqual([])
+      expect((await send('GET', `${url}/${id}`, headers)).status).toBe(404)
+    }
+    const later = await send('POST', url, (await aMember()).headers, {
+      prompt: 'Use any key.',
+      reason: 'Short',
+    })
+    const { suggestedEdits } = await send('GET', url, (await aMember()).headers)
+    expect(suggestedEdits).toMatchObject([{ id: later.id }])
+  })
+})

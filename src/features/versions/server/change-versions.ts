@@ -24,7 +24,7 @@ export const restoreVersion = async (
   const ownership = await selectPostOwner(services.sql, member, id)
   if (!ownership) throw new HttpError('post-not-found')
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
-  const version = await store.selectVersion(services.sql, id, number)
+  const version = await store.selectVersion(services.sql, member, id, number)
   if (!version) throw new HttpError('version-not-found')
   const fields = { ...getDefaultPostFields(), ...version.fields }
   return editPost({ ...services, recordVersion }, member, id, fields, { restored: { number, fields } })

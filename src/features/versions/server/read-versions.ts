@@ -35,7 +35,7 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
 /** Returns a page of a post's versions, newest first. Throws 404 if the viewer cannot see the post. */
 export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before = 2_147_483_647) => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const rows = await selectVersions(sql, id, before, VERSIONS_PER_PAGE + 1)
+  const rows = await selectVersions(sql, viewer, id, before, VERSIONS_PER_PAGE + 1)
   const versions = rows.slice(0, VERSIONS_PER_PAGE)
   const hasMore = rows.length > VERSIONS_PER_PAGE
   if (rows.length === 0 && before > post.version) versions.push(onlyVersion(post))
@@ -45,8 +45,13 @@ export const listVersions = async (sql: Sql, viewer: Viewer, id: number, before 
 /** A version with its fields. The prompt is not truncated yet, unless the post was never edited. */
 type ReadVersion = { version: Version; fields: PostFields }
 
-const readVersion = async (sql: Sql, post: PostCard, number: number): Promise<ReadVersion> => {
-  const stored = await selectVersion(sql, post.id, number)
+const readVersion = async (
+  sql: Sql,
+  viewer: Viewer,
+  post: PostCard,
+  number: number,
+): Promise<ReadVersion> => {
+  const stored = await selectVersion(sql, viewer, post.id, number)
   if (stored) {
     const { fields, ...version } = stored
     return { version, fields: { ...getDefaultPostFields(), ...fields } }
@@ -66,7 +71,7 @@ export const getVersion = async (
   number: number,
 ): Promise<{ post: VersionedPost; version: FullVersion }> => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const { version, fields } = await readVersion(sql, post, number)
+  const { version, fields } = await readVersion(sql, viewer, post, number)
   const shown = truncateForViewer(viewer, fields)
   // The prompt of a post that was never edited is already truncated, so its length is read from the post.
   const promptLength = number === post.version ? post.promptLength : countCharacters(fields.prompt)
@@ -92,8 +97,8 @@ export const compareVersions = async (
   { from, to }: { from: number; to: number },
 ): Promise<VersionComparison> => {
   const post = await requireVisiblePost(sql, viewer, id)
-  const before = await readVersion(sql, post, from)
-  const after = await readVersion(sql, post, to)
+  const before = await readVersion(sql, viewer, post, from)
+  const after = await readVersion(sql, viewer, post, to)
   return {
     post: toVersionedPost(post),
     from: before.version,

@@ -1,8 +1,9 @@
 import type { Author } from '#core/author.ts'
+import type { Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canParticipateInPost } from '#features/posts/server/visibility-query.ts'
+import { canParticipateInPost, firstReadableVersion } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
@@ -56,34 +57,49 @@ export const updateVersion = (
     fields = ${JSON.stringify(fields)}::text::jsonb
   where post_id = ${postId} and number = ${number}`
 
-/** The columns for the member who wrote the version `v` (joined as `u`) and the member who suggested it. */
-const authors = (sql: AnySql) => sql`
-  case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
-  (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
-   from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) as suggested_by`
+/**
+ * The columns of the version `v` of the post `p`, without its fields, as the viewer can read them. What the first
+ * readable version says about earlier ones is left out, unless it is the post's first.
+ */
+const versionColumns = (sql: AnySql, viewer: Viewer) => {
+  const first = firstReadableVersion(sql, viewer)
+  const isBeginning = sql`(v.number = ${first} and v.number > 1)`
+  return sql`
+    v.number, v.created_at, case when ${isBeginning} then '' else v.note end as note,
+    case when v.restored_from >= ${first} then v.restored_from end as restored_from,
+    case when ${isBeginning} then '{}' else v.changed end as changed,
+    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
+    case when ${isBeginning} then null else
+      (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
+       from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) end as suggested_by`
+}
+
+/** The version `v`, its post `p` and the member `u` who wrote it; only versions that the viewer can read. */
+const readableVersions = (sql: AnySql, viewer: Viewer, postId: number) => sql`
+  post_versions v ${joinPost(sql, sql`v.post_id`)} left ${joinMember(sql, sql`v.user_id`)}
+  where v.post_id = ${postId} and v.number >= ${firstReadableVersion(sql, viewer)}`
 
 /**
- * Lists a post's versions with a number below `before`, newest first, without their fields. The caller has checked the
- * viewer's access.
+ * Lists the versions of a post that the viewer can read and whose number is below `before`, newest first, without their
+ * fields. The caller has checked that the viewer can see the post.
  */
-export const selectVersions = (sql: Sql, postId: number, before: number, max: number) =>
+export const selectVersions = (sql: Sql, viewer: Viewer, postId: number, before: number, max: number) =>
   sql<Version[]>`
-    select v.number, v.created_at, v.note, v.restored_from, v.changed,
-      ${authors(sql)}
-    from post_versions v left ${joinMember(sql, sql`v.user_id`)}
-    where v.post_id = ${postId} and v.number < ${before} order by v.number desc limit ${max}`
+    select ${versionColumns(sql, viewer)} from ${readableVersions(sql, viewer, postId)}
+      and v.number < ${before} order by v.number desc limit ${max}`
 
-/** Returns a version with its fields, or null. The caller has checked the viewer's access. */
+/**
+ * Returns a version with its fields, or null if the viewer cannot read it. The caller has checked that the viewer can
+ * see the post.
+ */
 export const selectVersion = async (
   sql: AnySql,
+  viewer: Viewer,
   postId: number,
   number: number,
 ): Promise<StoredVersion | null> => {
   const [row] = await sql<StoredVersion[]>`
-    select v.number, v.created_at, v.note, v.restored_from, v.changed, v.fields,
-      ${authors(sql)}
-    from post_versions v left ${joinMember(sql, sql`v.user_id`)}
-    where v.post_id = ${postId} and v.number = ${number}`
+    select ${versionColumns(sql, viewer)}, v.fields from ${readableVersions(sql, viewer, postId)} and v.number = ${number}`
   return row ?? null
 }
 
@@ -100,7 +116,7 @@ export const deleteVersionRow = async (
 
 /**
  * An export contains versions of someone else's post that the member wrote or suggested only if the member
- * can see the post.
+ * can read them.
  */
 export const versionExport = defineExportSection(
   'versions',
@@ -108,6 +124,7 @@ export const versionExport = defineExportSection(
     select v.id, v.post_id, v.number, v.restored_from, v.note, v.changed, v.fields, v.created_at
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
     where v.id > ${after} and (p.user_id = ${user}
-      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipateInPost(sql, { id: user })}))`,
+      or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipateInPost(sql, { id: user })}
+        and v.number >= ${firstReadableVersion(sql, { id: user })}))`,
   SMALL_EXPORT_PAGE_SIZE,
 )

@@ -183,7 +183,7 @@ describe('Who sees versions', () => {
       for (const answer of [await list(id, who), await read(id, 1, who), await compare(id, 1, 2, who)])
         expect(answer).toMatchObject({ status: 404, code: 'post-not-found' })
     const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
-    expect((await list(id, admin)).versions).toHaveLength(2)
+    expect((await list(id, admin)).versions).toMatchObject([{ number: 2 }])
   })
 })
 
@@ -339,4 +339,117 @@ it('exports the versions of the posts of an account, and deletes them with it', 
   ])
   await sql`delete from users where id = ${by.id}`
   expect(await sql`select from post_versions where post_id = ${id}`).toHaveLength(0)
+})
+
+describe('Versions from before a post became public', () => {
+  const publish = (headers: Headers, id: number, isPrivate = false) =>
+    send('PATCH', '/api/user/posts', headers, { ids: [id], isPrivate })
+
+  /** A post whose first version, written in private, contains a key; the published version is the second. */
+  const aPublishedPost = async () => {
+    const post = await aPostWithAuthor({ isPrivate: true, prompt: 'Use the key SECRET-KEY-123.' })
+    await edit(post.headers, post.id, { prompt: 'Use your key.', note: 'Took out SECRET-KEY-123' })
+    expect((await publish(post.headers, post.id)).status).toBe(200)
+    await pass(post.id)
+    await edit(post.headers, post.id, { prompt: 'Use your own key.', note: 'In public' })
+    await pass(post.id)
+    return post
+  }
+  const others = async (): Promise<[string, Headers | undefined][]> => [
+    ['a visitor', undefined],
+    ['a member', await seedSession(database, await seedUser(database))],
+    ['an admin', await seedSession(database, await seedUser(database, { isAdmin: true }))],
+  ]
+
+  it('are listed, read and compared by the author alone', async () => {
+    const { id, headers } = await aPublishedPost()
+    expect((await list(id, headers)).versions).toMatchObject([
+      { number: 3 },
+      { number: 2, note: 'Took out SECRET-KEY-123', changed: ['prompt'] },
+      { number: 1 },
+    ])
+    expect((await read(id, 1, headers)).version.prompt).toContain('SECRET-KEY-123')
+    expect((await compare(id, 1, 3, headers)).status).toBe(200)
+    for (const [who, their] of await others()) {
+      const listed = await list(id, their)
+      expect([who, listed.versions]).toMatchObject([
+        who,
+        [
+          { number: 3, note: 'In public', changed: ['prompt'] },
+          { number: 2, note: '', changed: [] },
+        ],
+      ])
+      const responses = [
+        listed,
+        await list(id, their),
+        await send('GET', `/api/posts/${id}/versions?before=2`, their),
+        await read(id, 1, their),
+        await read(id, 2, their),
+        await compare(id, 1, 3, their),
+        await compare(id, 3, 1, their),
+        await compare(id, 2, 3, their),
+        await send('GET', `/api/posts/${id}/results?version=1`, their),
+        await send('GET', `/api/posts/${id}/lineage`, their),
+        await send('GET', `/api/posts/${id}`, their),
+      ]
+      expect([who, responses.map(({ status }) => status)]).toEqual([
+        who,
+        [200, 200, 200, 404, 200, 404, 404, 200, 404, 200, 200],
+      ])
+      expect(JSON.stringify(responses)).not.toContain('SECRET')
+    }
+  })
+
+  it('stay hidden when the author restores one: only its text is shown', async () => {
+    const { id, headers } = await aPublishedPost()
+    expect((await send('POST', `/api/posts/${id}/versions/1/restore`, headers)).version).toBe(4)
+    expect((await list(id, headers)).versions[0]).toMatchObject({ number: 4, restoredFrom: 1 })
+    const { versions } = await list(id)
+    expect(versions).toMatchObject([{ number: 4, restoredFrom: null }, { number: 3 }, { number: 2 }])
+    expect((await read(id, 4)).version).toMatchObject({
+      restoredFrom: null,
+      prompt: expect.stringMatching(/SECRET/),
+    })
+    expect((await read(id, 1)).status).toBe(404)
+  })
+
+  it('of a private post are not shown to somebody who knows its link', async () => {
+    const { id, headers, privateId } = await aPostWithAuthor({ isPrivate: true, prompt: 'SECRET-KEY-123' })
+    await edit(headers, id, { prompt: 'Use your key.' })
+    const reader = await seedSession(database, await seedUser(database))
+    expect((await send('GET', `/api/private/${privateId}`, reader)).status).toBe(200)
+    expect((await list(id, reader)).versions).toMatchObject([{ number: 2, changed: [] }])
+    expect((await read(id, 2, reader)).version.prompt).toBe('Use your key.')
+    expect((await read(id, 1, reader)).status).toBe(404)
+    expect((await compare(id, 1, 2, reader)).status).toBe(404)
+  })
+
+  it('include those of an earlier public time', async () => {
+    const { id, headers } = await aPublishedPost()
+    await publish(headers, id, true)
+    await edit(headers, id, { prompt: 'Another key: SECRET-KEY-456' })
+    await pass(id)
+    await edit(headers, id, { prompt: 'No key.' })
+    await publish(headers, id)
+    expect((await list(id)).versions.map(({ number }: { number: number }) => number)).toEqual([5])
+    for (const number of [1, 2, 3, 4]) expect((await read(id, number)).status).toBe(404)
+    expect((await list(id, headers)).versions).toHaveLength(5)
+  })
+
+  it('are not in the export of a member who had suggested one', async () => {
+    const { id, headers } = await aPostWithAuthor({ prompt: 'SECRET-KEY-123' })
+    const reader = await seedUser(database)
+    const session = await seedSession(database, reader)
+    const suggested = await send('POST', `/api/posts/${id}/suggested-edits`, session, {
+      title: 'Better',
+      reason: 'Clearer',
+    })
+    await send('POST', `/api/posts/${id}/suggested-edits/${suggested.id}/accept`, headers)
+    const exportOf = async () => (await send('GET', '/api/user/export', session)).versions
+    expect(await exportOf()).toMatchObject([{ fields: { prompt: 'SECRET-KEY-123' } }])
+    await publish(headers, id, true)
+    await edit(headers, id, { prompt: 'Use your key.' })
+    await publish(headers, id)
+    expect(await exportOf()).toEqual([])
+  })
 })
