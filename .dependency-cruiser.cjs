@@ -21,7 +21,7 @@ const NOT_TEST = '\\.test\\.tsx?$'
 
 /** The modules that define schemas, other than those of forms. */
 const SCHEMAS =
-  '/contract(?!-form|-fields|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|bulk-schemas|comment|current-user|date-schema|query-schemas)\\.ts$'
+  '/contract(?!-form|-fields|-messages|-values)[a-z-]*\\.ts$|^src/core/(author|bulk-schemas|comment|current-user|date-schema|fixed-field-schema|query-schemas)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -85,7 +85,7 @@ module.exports = {
       'What the browser uses does not load zod, except for forms',
       {
         path: '/contract-(fields|messages|values)\\.ts$|^src/core/',
-        pathNot: `^src/core/(author|bulk-schemas|comment|current-user|date-schema|query-schemas|text-schema)\\.ts$|${NOT_TEST}`,
+        pathNot: `^src/core/(author|bulk-schemas|comment|current-user|date-schema|fixed-field-schema|query-schemas|text-schema)\\.ts$|${NOT_TEST}`,
       },
       { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-schema`, dependencyTypesNot: ['type-only'] },
     ),

@@ -24,6 +24,8 @@ const extraFields = {
   score: 99_999,
   version: 99_999,
   promptVersion: 99_999,
+  publicVersion: 99_999,
+  publicSince: '2001-01-01T00:00:00.000Z',
   isRemix: true,
   hasResults: true,
   mentions: ['smuggled'],

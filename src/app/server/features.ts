@@ -59,7 +59,7 @@ import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
 import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
-import { indexQueueJob } from '#features/search/server/index-queue-query.ts'
+import { enqueuePosts, indexQueueJob, waitForIndexing } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { wordSweepJob } from '#features/search/server/sweep-words.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
@@ -169,6 +169,8 @@ export const features: Readonly<Record<string, Feature>> = {
         postRoutes(app, {
           ...dependencies,
           indexPosts,
+          enqueuePosts,
+          waitForIndexing,
           notifyMentioned: notifyMentionedMembers,
           recordVersion,
           listTallies: selectModelTallies,

@@ -1,6 +1,7 @@
 import { limits } from '#core/limits.ts'
 
 export const commentMessages = {
+  placeFixed: "A comment can't be moved",
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',

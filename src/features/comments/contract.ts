@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { commentPageSchema, commentSchema } from '#core/comment.ts'
 import { endpoint } from '#core/endpoint.ts'
+import { fixedField } from '#core/fixed-field-schema.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
@@ -54,7 +55,11 @@ export const editComment = endpoint({
     'duplicate-comment',
   ],
   params: z.object({ id: idSchema }),
-  body: z.object({ content: contentSchema }),
+  body: z.object({
+    content: contentSchema,
+    postId: fixedField(commentMessages.placeFixed),
+    parentId: fixedField(commentMessages.placeFixed),
+  }),
   reply: commentSchema,
 })
 

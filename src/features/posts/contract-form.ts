@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fixedField } from '#core/fixed-field-schema.ts'
 import { limits } from '#core/limits.ts'
 import { getMediaName } from '#core/media-name.ts'
 import { normalizeTag } from '#core/tags.ts'
@@ -110,8 +111,7 @@ export const draftFieldsSchema = z.object({
 })
 
 /**
- * An absent field keeps its value. An edit cannot change the topic; `POST /api/posts/visibility` changes who sees a
- * post.
+ * An absent field keeps its value. An edit cannot change the topic; `PATCH /api/user/posts` changes who sees a post.
  */
 export const updatePostSchema = z.partial(
   z.object({
@@ -120,5 +120,7 @@ export const updatePostSchema = z.partial(
     note: textSchema(limits.versionNote, {
       tooLong: `The note must be at most ${limits.versionNote} characters`,
     }),
+    topicId: fixedField(postMessages.topicFixed),
+    isPrivate: fixedField(postMessages.privacyFixed),
   }),
 )

@@ -3,6 +3,8 @@ import { limits } from '#core/limits.ts'
 export const postMessages = {
   notFound: 'Post not found',
   topicNotFound: 'Topic not found',
+  topicFixed: "A post's topic can't be changed",
+  privacyFixed: 'Use PATCH /api/user/posts to make a post private or public',
   renewed: 'Private link renewed',
   renewFailed: "We couldn't renew the private link",
   updated: 'Post updated successfully',

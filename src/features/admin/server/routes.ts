@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { selectUserRows } from '#features/members/server/profile-query.ts'
 import { selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
-import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
+import { waitForIndexing } from '#features/search/server/index-queue-query.ts'
 import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
@@ -31,26 +30,11 @@ import { createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
 
-/** The maximum time that an admin's request waits for re-indexing. */
-const INDEXING_MS = 3_000
-
 /** Registers the admin panel's endpoints (docs/spec/api.md#admin). */
 export const adminRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  /**
-   * Processes the index queue, so that search is usually up to date by the time the request ends. For a large topic,
-   * processing continues in the background. If processing fails, a job retries it.
-   */
-  const waitForIndexing = () =>
-    Promise.race([
-      delay(INDEXING_MS, undefined, { ref: false }),
-      indexQueuedPosts(sql).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'Could not re-index the posts of a topic; a job will retry'),
-      ),
-    ])
-
   serveEndpoint(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUsers))
   serveEndpoint(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUsers))
   serveEndpoint(app, contract.countUserContent, async ({ params, read }) => {
@@ -88,7 +72,7 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body }) => {
     const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
-    await waitForIndexing()
+    await waitForIndexing(sql, app.log)
     return topic
   })
   serveEndpoint(app, topics.setTopicHot, async ({ member, params, query, body }) =>
@@ -96,7 +80,7 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.deleteTopic, async ({ member, params, query }) => {
     await deleteTopic(sql, { ...member, ...query }, params.id)
-    await waitForIndexing()
+    await waitForIndexing(sql, app.log)
     return {}
   })
 

@@ -56,9 +56,13 @@ export const insertEditor = async (tx: AnySql, collectionId: number, userId: num
 
 /**
  * Accepts an invitation. Returns false if there is no open invitation or the member already edits the maximum number
- * of collections.
+ * of collections. The caller must have locked the member.
  */
-export const acceptInvitation = async (sql: Sql, collectionId: number, userId: number): Promise<boolean> => {
+export const acceptInvitation = async (
+  sql: AnySql,
+  collectionId: number,
+  userId: number,
+): Promise<boolean> => {
   const { count } = await sql`
     update collection_editors set accepted_at = now()
     where collection_id = ${collectionId} and user_id = ${userId} and accepted_at is null

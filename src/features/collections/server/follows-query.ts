@@ -16,10 +16,10 @@ export const followColumns = (sql: AnySql, viewer: Viewer): SqlFragment => sql`
 
 /**
  * Follows a collection. Returns false if the member already follows the maximum number of collections, not counting
- * those that they can no longer read.
+ * those that they can no longer read. The caller must have locked the member.
  */
 export const insertCollectionFollow = async (
-  sql: Sql,
+  sql: AnySql,
   member: Member,
   collectionId: number,
 ): Promise<boolean> => {

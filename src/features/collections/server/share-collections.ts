@@ -1,5 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
+import { withLockedMember } from '#features/members/server/members-query.ts'
 import { selectPublicProfile } from '#features/members/server/profile-query.ts'
 import {
   deleteInvitationNotification,
@@ -25,8 +26,10 @@ export const followCollection = async (sql: Sql, member: Member, linkId: string)
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
   if (found.role === 'owner') throw new HttpError('cannot-follow-own-collection')
-  if (!(await follows.insertCollectionFollow(sql, member, found.rowId)))
-    throw new HttpError('too-many-followed-collections')
+  const isFollowed = await withLockedMember(sql, member.id, (tx) =>
+    follows.insertCollectionFollow(tx, member, found.rowId),
+  )
+  if (!isFollowed) throw new HttpError('too-many-followed-collections')
 }
 
 /**
@@ -73,7 +76,10 @@ export const inviteEditor = async (
  */
 export const acceptInvitation = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   const collectionId = await requireCollectionRole(sql, member, linkId, ['editor', 'invited'])
-  if (await editors.acceptInvitation(sql, collectionId, member.id)) return
+  const isAccepted = await withLockedMember(sql, member.id, (tx) =>
+    editors.acceptInvitation(tx, collectionId, member.id),
+  )
+  if (isAccepted) return
   const found = await store.selectRole(sql, member, linkId)
   if (found?.role !== 'editor') throw new HttpError('too-many-edited-collections')
 }

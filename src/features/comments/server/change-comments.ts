@@ -102,6 +102,7 @@ export const assertNotDuplicate = async (
   exceptId: number | null = null,
 ): Promise<void> => {
   if (countCharacters(content) < MIN_COMPARED_LENGTH) return
+  await store.lockCommentTexts(tx, userId)
   const existing = await store.selectDuplicateComment(tx, userId, content, exceptId)
   if (!existing) return
   throw new HttpError('duplicate-comment', { conflictUrl: paths.comment(existing.post, existing.id) })

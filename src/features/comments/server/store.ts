@@ -1,7 +1,12 @@
 import type { Member } from '#core/viewer.ts'
 import { commentContribution, contributionColumns } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { joinPost, joinPostTopic, type LockedPost } from '#features/posts/server/access-query.ts'
+import {
+  joinPost,
+  joinPostTopic,
+  type LockedPost,
+  lockCommentPost,
+} from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipateInPost, canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -12,6 +17,12 @@ type DuplicateComment = {
   id: number
   post: { id: number; isPrivate: boolean; seoSlug: string; topic: { name: string } | null }
 }
+
+/**
+ * Lets one request of the member at a time compare and insert a text, on any post. The lock ends with the transaction.
+ */
+export const lockCommentTexts = (tx: AnySql, userId: number) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('comment texts', ${userId}))`
 
 /** Selects the member's oldest other comment with exactly this text on a public post within the last day. */
 export const selectDuplicateComment = async (
@@ -95,12 +106,16 @@ type LockedComment = {
   isRecent: boolean
 }
 
-/** Locks a comment for editing. Returns null if it is deleted or the member cannot comment on its post. */
+/**
+ * Locks a comment for editing, after its post, as every transaction does. Returns null if the comment is deleted or the
+ * member cannot comment on its post.
+ */
 export const lockCommentForEdit = async (
   sql: AnySql,
   member: Member,
   id: number,
 ): Promise<LockedComment | null> => {
+  await lockCommentPost(sql, sql`(select post_id from comments where id = ${id})`)
   const [row] = await sql<LockedComment[]>`
     select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,
       c.created_at > now() - make_interval(secs => ${COMMENT_EDIT_WINDOW_MS / 1000}) as is_recent

@@ -11,9 +11,12 @@ export const MAX_FOLLOWED_MEMBERS = 2_000
 /** Followers are counted only up to this number. */
 const MAX_COUNTED = 1_000
 
-/** Follows a member. Returns false if there is no such member, and null if the follower already follows too many. */
+/**
+ * Follows a member. Returns false if there is no such member, and null if the follower already follows too many. The
+ * caller must have locked the follower.
+ */
 export const insertMemberFollow = async (
-  sql: Sql,
+  sql: AnySql,
   followerId: number,
   memberId: number,
 ): Promise<boolean | null> => {

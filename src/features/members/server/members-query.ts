@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
-import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 
 export const selectUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
@@ -102,6 +102,16 @@ export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser |
     select id, username, is_admin, is_muted from users where id = ${id} for no key update`
   return row ?? null
 }
+
+/**
+ * Runs `work` in a transaction that has locked the member's row. What one member may have a limited number of, or only
+ * once, is counted in it, so that two requests at the same time cannot both be the last.
+ */
+export const withLockedMember = <T>(sql: Sql, id: number, work: (tx: AnySql) => Promise<T>): Promise<T> =>
+  sql.begin(async (tx) => {
+    await lockUserRow(tx, id)
+    return work(tx)
+  })
 
 /** Locks a user who is about to be deleted, so that no new row can refer to them. */
 export const lockUserForDeletion = (sql: AnySql, id: number) =>

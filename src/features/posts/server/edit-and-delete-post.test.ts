@@ -51,10 +51,31 @@ describe('Editing a post', () => {
     expect([(await found('bilby')).length, (await found('numbat')).length]).toEqual([1, 0])
     const next = (await app.inject({ url: `/api/posts/${other.id}`, headers })).json()
     expect(next).toMatchObject({ title: 'Quokka', prompt: 'Say something useful.' })
-    const same = await edit(headers, before, { topicId: null, isPrivate: true, userId: 1, score: 99 })
+    const same = await edit(headers, before, { userId: 1, score: 99 })
     expect(same).toMatchObject({ topicId: topic.id, isPrivate: false, score: 0, userId: by.id })
     expect(same.createdAt).toBe(answer.createdAt)
     expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('refuses fields that another call changes, and names that call', async () => {
+    const by = await seedUser(database)
+    const post = await seedPost(database, { by })
+    const headers = await session(by)
+    expect(await edit(headers, post, { title: 'New', isPrivate: true })).toMatchObject({
+      status: 400,
+      message: 'Use PATCH /api/user/posts to make a post private or public',
+      issues: [{ path: 'isPrivate' }],
+    })
+    expect(await edit(headers, post, { topicId: null })).toMatchObject({
+      status: 400,
+      message: "A post's topic can't be changed",
+    })
+    const comment = await seedComment(database, { on: post, by })
+    expect(
+      await send('PATCH', `/api/comments/${comment.id}`, headers, { content: 'New', postId: 1 }),
+    ).toMatchObject({ status: 400, message: "A comment can't be moved" })
+    const [stored] = await sql`select title, is_private from posts where id = ${post.id}`
+    expect(stored).toEqual({ title: 'A title', isPrivate: false })
   })
 
   it("answers 401 to visitors, 403 to other members and admins, and 404 for somebody else's private post", async () => {

@@ -65,6 +65,7 @@ export const editPost = async (
   const files = changes.exampleFiles && (await storeNewFiles(services, member.id, changes.exampleFiles))
   const presentFiles = await retryOnConflict(() =>
     services.sql.begin(async (tx) => {
+      const tags = changes.tags && (await resolveTags(tx, changes.tags))
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       const { exampleFiles: presentFiles } = before
@@ -73,7 +74,6 @@ export const editPost = async (
           ...presentFiles,
           ...(restored?.fields.exampleFiles ?? []),
         ])
-      const tags = changes.tags && (await resolveTags(tx, changes.tags))
       const written = { ...changes, exampleFiles: files, tags }
       const details = { editorId: member.id, note, restoredFrom: restored?.number }
       const version = await services.recordVersion(tx, before, written, details)
@@ -83,7 +83,7 @@ export const editPost = async (
       await store.updatePostFields(tx, id, written, { version, mentions })
       const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
       await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned: added })
-      if (!ownership.isPrivate) await insertTags(tx, tags ?? [])
+      if (!before.isPrivate) await insertTags(tx, tags ?? [])
       if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
         await services.indexPosts(tx, [id])
       return presentFiles

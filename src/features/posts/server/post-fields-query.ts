@@ -10,13 +10,14 @@ export type LockedPostFields = PostFields & {
   promptVersion: number
   hasResults: boolean
   createdAt: Date
+  isPrivate: boolean
   mentions: string[]
 }
 
 /** Locks the post until the transaction ends and returns its fields, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
   const [row] = await sql<LockedPostFields[]>`
-    select p.id, p.user_id, p.version, p.prompt_version, p.has_results, p.created_at, p.mentions,
+    select p.id, p.user_id, p.version, p.prompt_version, p.has_results, p.created_at, p.is_private, p.mentions,
       ${postFieldColumns(sql)}
     from posts p where p.id = ${id} for no key update`
   return row ?? null

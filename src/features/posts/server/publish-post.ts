@@ -98,9 +98,10 @@ const createNew = async (
         request.remixOf !== undefined,
       )
       await upsertIdempotencyKeys(tx, member.id, keys, id)
+      // Indexing a long prompt takes longest, so the topic, whose row others need, is locked after it.
+      await services.indexPosts(tx, [id], true)
       await addNewPostsToCounters(tx, [id])
       if (!request.isPrivate) await insertTags(tx, tags)
-      await services.indexPosts(tx, [id], true)
       await notifyNewlyMentioned(services, tx, { postId: id, fromUserId: member.id, mentioned })
       return id
     }),

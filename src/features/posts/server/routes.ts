@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CommentPage } from '#core/comment.ts'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
@@ -42,6 +42,9 @@ type Services = {
   files: FileStore
   database: Database
   indexPosts: PostServices['indexPosts']
+  /** Injected to avoid a circular dependency: the search feature depends on posts. */
+  enqueuePosts: (tx: AnySql, ids: readonly number[]) => Promise<void>
+  waitForIndexing: (sql: Sql, log: FastifyBaseLogger) => Promise<void>
   notifyMentioned: PostServices['notifyMentioned']
   recordVersion: VersionRecorder
   /** Injected to avoid a circular dependency: the comments feature depends on posts. */
@@ -101,7 +104,7 @@ export const postRoutes = (
   })
 
   const { sql } = database
-  const { indexPosts, notifyMentioned } = injected
+  const { indexPosts, enqueuePosts, waitForIndexing, notifyMentioned } = injected
   const publishing = { sql, files, indexPosts, notifyMentioned, budget: createMediaBudget(sql, config) }
 
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
@@ -140,9 +143,11 @@ export const postRoutes = (
 
   serveEndpoint(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
 
-  serveEndpoint(app, setPostVisibility, ({ member, body }) =>
-    updatePostsVisibility({ sql, indexPosts, notifyMentioned }, member, body.ids, body.isPrivate),
-  )
+  serveEndpoint(app, setPostVisibility, async ({ member, body: { ids, isPrivate } }) => {
+    const result = await updatePostsVisibility({ sql, enqueuePosts, notifyMentioned }, member, ids, isPrivate)
+    await waitForIndexing(sql, app.log)
+    return result
+  })
 
   serveEndpoint(app, exportPosts, ({ member, query, read }) =>
     read((reads) => selectCardsForExport(reads, member, query.ids)),

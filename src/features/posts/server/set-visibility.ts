@@ -25,17 +25,22 @@ import {
   type VisibilityChangeRow,
 } from './visibility-changes-query.ts'
 
-type Services = Pick<PostServices, 'indexPosts' | 'notifyMentioned'> & { sql: Sql }
+type Services = Pick<PostServices, 'notifyMentioned'> & {
+  sql: Sql
+  /** Injected to avoid a circular dependency: the search feature depends on posts. */
+  enqueuePosts: (tx: AnySql, ids: readonly number[]) => Promise<void>
+}
 
 /**
  * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a
  * private link and loses its topic. A public post gets its previous slug or a new one, its private link stops
  * working, and the members whom its description mentions are notified. Comments, votes and bookmarks remain,
- * and every count that depends on privacy is corrected. Any other ids are reported as not found. Throws 403
+ * and every count that depends on privacy is corrected. The posts are only queued for the search index, because indexing
+ * their texts may take seconds, for which their topics and authors would be locked. Any other ids are reported as not found. Throws 403
  * if a muted member publishes.
  */
 export const updatePostsVisibility = (
-  { sql, indexPosts, notifyMentioned }: Services,
+  { sql, enqueuePosts, notifyMentioned }: Services,
   member: Member,
   ids: number[],
   isPrivate: boolean,
@@ -54,7 +59,7 @@ export const updatePostsVisibility = (
       const changed = found.filter(({ id }) => !rejected.has(id))
       await changePosts(tx, changed, isPrivate)
       const changedIds = changed.map(({ id }) => id)
-      if (changedIds.length) await indexPosts(tx, changedIds)
+      if (changedIds.length) await enqueuePosts(tx, changedIds)
       if (!isPrivate) await tellAllMentioned(tx, notifyMentioned, member.id, changed)
       const done = [...others, ...locked.map(({ id }) => id)].filter((id) => !rejected.has(id))
       return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')

@@ -33,15 +33,37 @@ export const selectTag = async (sql: Sql, name: string): Promise<TagInfo | null>
   return row ?? null
 }
 
-/** Replaces renamed tags with their current names and removes duplicates. */
+/**
+ * Replaces renamed tags with their current names and removes duplicates. Until the transaction ends, none of these tags
+ * can be renamed, because a renaming would miss a post that is not committed yet. Call it before locking a post: a
+ * renaming locks the tag first and its posts afterwards.
+ */
 export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<string[]> => {
-  if (tags.length === 0) return []
-  const rows = await tx<{ name: string }[]>`
-    select coalesce(r.target, t.name) as name
-    from unnest(${[...tags]}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
-    order by t.ord`
-  return [...new Set(rows.map(({ name }) => name))]
+  const locked = new Set<string>()
+  let current = [...new Set(tags)]
+  // A tag may have been renamed before it was locked, to a name that is not locked yet.
+  while (current.some((name) => !locked.has(name))) {
+    const names = current.filter((name) => !locked.has(name)).sort()
+    await tx`select pg_advisory_xact_lock_shared(${tagLockKey(tx)}) from unnest(${names}::text[]) name`
+    for (const name of names) locked.add(name)
+    const rows = await tx<{ name: string }[]>`
+      select coalesce(r.target, t.name) as name
+      from unnest(${current}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+      order by t.ord`
+    current = [...new Set(rows.map((row) => row.name))]
+  }
+  return current
 }
+
+/** The key of the advisory lock of the tag `name`, an SQL column. */
+const tagLockKey = (sql: AnySql): SqlFragment => sql`hashtextextended(name, 7302251882)`
+
+/**
+ * Waits for the transactions that write posts with these tags, and lets no other begin until the transaction ends. Locks
+ * them in the order of their names.
+ */
+const lockTagsForRenaming = (tx: AnySql, tags: string[]) =>
+  tx`select pg_advisory_xact_lock(${tagLockKey(tx)}) from unnest(${tags.sort()}::text[]) name`
 
 type Page = { q: string; sort: (typeof tagSortOptions)[number]; limit: number; offset: number }
 
@@ -51,12 +73,11 @@ export const selectTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => 
 
 /**
  * Replaces a tag in all posts with another one, which may already exist, and redirects the old tag's page. Returns the
- * number of posts, or null if no public post has the tag. Locks the posts in id order, as every transaction does.
+ * number of posts, or null if no public post has the tag; the caller then rolls back. Locks posts in id order before rows
+ * of `tags`, as every transaction does.
  */
 export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
-  const [known] = await tx<{ postCount: number }[]>`
-    delete from tags where name = ${from} returning post_count`
-  if (!known) return null
+  await lockTagsForRenaming(tx, [from, to])
   const { count } = await tx`
     with tagged as materialized (
       select id from posts where tags @> array[${from}] order by id for no key update)
@@ -65,6 +86,9 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
         select name, min(ord) as first from unnest(array_replace(p.tags, ${from}, ${to})) with ordinality as t(name, ord)
         group by name) as merged)
     from tagged where p.id = tagged.id`
+  const [known] = await tx<{ postCount: number }[]>`
+    delete from tags where name = ${from} returning post_count`
+  if (!known) return null
   await tx`
     insert into tags (name, post_count) values (${to}, ${known.postCount})
     on conflict (name) do update set post_count = tags.post_count + excluded.post_count`

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import * as follows from '#features/members/server/member-follows-query.ts'
+import { withLockedMember } from '#features/members/server/members-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { followMember, listFollowedMembers, unfollowMember } from '../contract-follows.ts'
@@ -11,7 +12,9 @@ export const memberFollowRoutes = (
 ): void => {
   serveEndpoint(app, followMember, async ({ member, params }) => {
     if (member.id === params.id) throw new HttpError('cannot-follow-yourself')
-    const isFollowed = await follows.insertMemberFollow(sql, member.id, params.id)
+    const isFollowed = await withLockedMember(sql, member.id, (tx) =>
+      follows.insertMemberFollow(tx, member.id, params.id),
+    )
     if (isFollowed === null) throw new HttpError('too-many-follows')
     if (!isFollowed) throw new HttpError('user-not-found')
     return { isFollowed }

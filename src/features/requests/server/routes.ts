@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { toTopicSlug } from '#core/slugs.ts'
+import { withLockedMember } from '#features/members/server/members-query.ts'
 import { selectTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
@@ -19,7 +20,7 @@ export const topicRequestRoutes = (
       const message = topicRequestMessages.topicExists(existing)
       throw new HttpError('topic-exists', { message, conflictUrl: paths.topic(existing) })
     }
-    const id = await insertTopicRequest(sql, member.id, body)
+    const id = await withLockedMember(sql, member.id, (tx) => insertTopicRequest(tx, member.id, body))
     if (id === null) throw new HttpError('topic-already-requested', { field: 'name' })
     return { id }
   })
@@ -30,7 +31,7 @@ export const adRequestRoutes = (
   { database: { sql } }: { database: Database },
 ): void => {
   serveEndpoint(app, requestAd, async ({ member, body }) => {
-    const requestId = await insertAdRequest(sql, member.id, body)
+    const requestId = await withLockedMember(sql, member.id, (tx) => insertAdRequest(tx, member.id, body))
     if (requestId === null) throw new HttpError('ad-request-already-sent')
     return { id: requestId }
   })
@@ -38,7 +39,9 @@ export const adRequestRoutes = (
 
 export const feedbackRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   serveEndpoint(app, sendFeedback, async ({ member, body }) => {
-    const feedbackId = await insertFeedback(sql, member.id, body.content)
+    const feedbackId = await withLockedMember(sql, member.id, (tx) =>
+      insertFeedback(tx, member.id, body.content),
+    )
     if (feedbackId === null) throw new HttpError('feedback-already-sent')
     return { id: feedbackId }
   })

@@ -2,7 +2,10 @@ import type { AnySql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
 
-/** Stores a topic request. Returns null if the member has already requested a topic with this name. */
+/**
+ * Stores a topic request. Returns null if the member has already requested a topic with this name. The caller must have
+ * locked the member, here and below.
+ */
 export const insertTopicRequest = async (
   sql: AnySql,
   userId: number,

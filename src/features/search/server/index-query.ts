@@ -50,6 +50,15 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
   )
 }
 
+/** Removes posts from the index in the caller's transaction. */
+export const removeFromIndex = (sql: AnySql, ids: readonly number[]) => {
+  const inIds = sql`post_id = any(${[...ids]}::integer[])`
+  return sql`
+    with hot as (delete from hot_post_search where ${inIds}),
+      hidden as (delete from private_post_search where ${inIds})
+    delete from post_search where ${inIds}`
+}
+
 type Part = NonNullable<ReturnType<typeof getSearchIndexPart>>
 
 /** Returns an SQL expression that concatenates all text for one part of the index. */

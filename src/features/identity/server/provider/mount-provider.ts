@@ -43,7 +43,9 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
       rejections.add(requester, error)
       const browser = await findKnownBrowser({ sql, config }, request)
       if (!browser) throw error
-      await consumeRateLimit(sql, { key: `${key}:device:${browser}`, ...limit })
+      // Stricter limits of an operator concern strangers.
+      const scale = Math.max(1, config.rateLimitScale)
+      await consumeRateLimit(sql, { key: `${key}:device:${browser}`, ...limit, scale })
     }
   }
 

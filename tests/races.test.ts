@@ -1,0 +1,498 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { beforeEach, expect, it } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { MAX_EDITED_COLLECTIONS, MAX_FOLLOWED_COLLECTIONS } from '#features/collections/contract-values.ts'
+import { MAX_FOLLOWED_MEMBERS } from '#features/members/server/member-follows-query.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { buildTestApp } from './support/app.ts'
+import {
+  seedCollection,
+  seedComment,
+  seedDraft,
+  seedPost,
+  seedSession,
+  seedSuggestedEdit,
+  seedTopic,
+  seedUser,
+} from './support/builders.ts'
+import { provisionTestDatabase } from './support/database.ts'
+import { startPausingProxy } from './support/pausing-proxy.ts'
+import { recomputeCounts } from './support/recompute-counts.ts'
+
+/*
+ * Two servers run a use case each: the first is held back before one of its statements, the second runs until it is done
+ * or waits for a lock of the first, and then the first goes on. A deadlock is not resolved before a lock times out after
+ * five seconds, so that it cannot be hidden by a retry.
+ */
+const url = await provisionTestDatabase()
+const database = openDatabase({ url, max: 5 })
+const { sql } = database
+const [{ name }] = (await sql`select current_database() as name`) as unknown as [{ name: string }]
+await sql`alter database ${sql(name)} set deadlock_timeout = '10min'`
+const MAX_RUN_MS = 4_500
+const proxy = await startPausingProxy(url)
+const first = await buildTestApp(openDatabase({ url: proxy.url, max: 5 }))
+const second = await buildTestApp(openDatabase({ url, max: 5 }))
+
+type Request = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  by: string
+  payload?: object
+}
+type Headers = Record<string, string>
+
+const send = async (app: FastifyInstance, { by, ...request }: Request, sessions: Record<string, Headers>) => {
+  const response = await app.inject({ ...request, headers: sessions[by] ?? {} })
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> }
+}
+type Response = Awaited<ReturnType<typeof send>>
+
+const isSomebodyWaiting = async () => {
+  const rows = await sql`
+    select from pg_locks l join pg_database d on d.oid = l.database or l.database is null
+    where d.datname = current_database() and not l.granted`
+  return rows.length > 0
+}
+
+/** The statements that wait for a lock. */
+const selectWaiting = () => sql`
+  select pid, pg_blocking_pids(pid) as waits_for, query from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Runs the first request until `statement`, then the second until it is done or waits, and then both to their ends. */
+const race = async (
+  statement: number,
+  requests: readonly [Request, Request],
+  sessions: Record<string, Headers>,
+) => {
+  const names = requests.map(({ method, url }) => `${method} ${url}`).join(' and ')
+  const startedAt = performance.now()
+  const paused = proxy.pauseBefore(statement)
+  const running = send(first, requests[0], sessions)
+  const isPaused = await Promise.race([paused.then(() => true), running.then(() => false)])
+  let isDone = false
+  const other = send(second, requests[1], sessions).finally(() => {
+    isDone = true
+  })
+  // The first request may have had fewer statements.
+  while (isPaused && !isDone && !(await isSomebodyWaiting())) await new Promise(setImmediate)
+  proxy.resume()
+  let waiting: readonly object[] = []
+  const timer = setTimeout(async () => {
+    waiting = await selectWaiting()
+  }, MAX_RUN_MS - 1_000)
+  const responses: [Response, Response] = [await running, await other]
+  clearTimeout(timer)
+  expect(
+    performance.now() - startedAt,
+    `${names} wait for each other at statement ${statement}: ${JSON.stringify(waiting)}`,
+  ).toBeLessThan(MAX_RUN_MS)
+  return { responses, isPaused }
+}
+
+/** Races two requests at each statement of the first. `prepare` makes a new scene for each. */
+const raceAtEveryStatement = async <S extends { sessions: Record<string, Headers> }>(
+  prepare: () => Promise<S>,
+  requestsOf: (scene: S) => readonly [Request, Request],
+  check: (scene: S, responses: [Response, Response]) => Promise<void> | void,
+) => {
+  for (let statement = 1; ; statement += 1) {
+    const scene = await prepare()
+    const { responses, isPaused } = await race(statement, requestsOf(scene), scene.sessions)
+    for (const { status, body } of responses)
+      expect([statement, status, body], 'Failed').not.toEqual([
+        statement,
+        expect.toSatisfy((code: number) => code >= 500),
+        expect.anything(),
+      ])
+    await check(scene, responses)
+    if (!isPaused) return
+  }
+}
+
+beforeEach(() => sql`truncate users, topics, tags, tag_redirects cascade`)
+
+const aMember = async () => {
+  const member = await seedUser(database)
+  return { member, sessions: { member: await seedSession(database, member) } }
+}
+const count = async (table: string, column: string, id: number) => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from ${sql(table)} where ${sql(column)} = ${id}`
+  return row?.count ?? 0
+}
+const statuses = (responses: [Response, Response]) => responses.map(({ status }) => status).sort()
+
+/** Two requests that one member sends at the same time, of which only one may succeed. */
+const limited: Record<
+  string,
+  () => Promise<{
+    sessions: Record<string, Headers>
+    requests: [Request, Request]
+    check: () => Promise<void>
+  }>
+> = {
+  'follows no more members than allowed': async () => {
+    const { member, sessions } = await aMember()
+    const [left, right] = [await seedUser(database), await seedUser(database)]
+    await sql`
+      with others as (
+        insert into users (username, google_id, email) select 'f' || ${member.id}::text || 'x' || n, 'f' || ${member.id}::text || n, 'x'
+        from generate_series(1, ${MAX_FOLLOWED_MEMBERS - 1}::integer) n returning id)
+      insert into member_follows (follower_id, member_id) select ${member.id}::integer, id from others`
+    const follow = (id: number): Request => ({ method: 'POST', url: `/api/users/${id}/follow`, by: 'member' })
+    return {
+      sessions,
+      requests: [follow(left.id), follow(right.id)],
+      check: async () =>
+        expect(await count('member_follows', 'follower_id', member.id)).toBe(MAX_FOLLOWED_MEMBERS),
+    }
+  },
+  'follows no more collections than allowed': async () => {
+    const { member, sessions } = await aMember()
+    const owner = await seedUser(database)
+    for (let n = 1; n < MAX_FOLLOWED_COLLECTIONS; n += 1) {
+      const linkId = await seedCollection(database, owner, 'public')
+      await sql`
+        insert into collection_follows (collection_id, follower_id) select id, ${member.id} from collections where link_id = ${linkId}`
+    }
+    const follow = async (): Promise<Request> => ({
+      method: 'POST',
+      url: `/api/collections/${await seedCollection(database, owner, 'public')}/follow`,
+      by: 'member',
+    })
+    return {
+      sessions,
+      requests: [await follow(), await follow()],
+      check: async () =>
+        expect(await count('collection_follows', 'follower_id', member.id)).toBe(MAX_FOLLOWED_COLLECTIONS),
+    }
+  },
+  'edits no more collections than allowed': async () => {
+    const { member, sessions } = await aMember()
+    const owner = await seedUser(database)
+    const invite = async (isAccepted: boolean) => {
+      const linkId = await seedCollection(database, owner, 'public')
+      await sql`
+        insert into collection_editors (collection_id, user_id, accepted_at)
+        select id, ${member.id}, ${isAccepted ? new Date() : null} from collections where link_id = ${linkId}`
+      return linkId
+    }
+    for (let n = 1; n < MAX_EDITED_COLLECTIONS; n += 1) await invite(true)
+    const accept = async (): Promise<Request> => ({
+      method: 'POST',
+      url: `/api/collections/${await invite(false)}/accept`,
+      by: 'member',
+    })
+    return {
+      sessions,
+      requests: [await accept(), await accept()],
+      check: async () => {
+        const [row] = await sql<{ count: number }[]>`
+          select count(accepted_at)::integer as count from collection_editors where user_id = ${member.id}`
+        expect(row?.count).toBe(MAX_EDITED_COLLECTIONS)
+      },
+    }
+  },
+  'publishes a prompt once, whatever the rest of the requests': async () => {
+    const { member, sessions } = await aMember()
+    const topic = await seedTopic(database)
+    const prompt = `Write ${randomUUID()}`
+    const publish = (title: string): Request => ({
+      method: 'POST',
+      url: '/api/posts',
+      by: 'member',
+      payload: {
+        title,
+        description: 'About it',
+        prompt,
+        topicId: topic.id,
+        tags: ['haiku'],
+        requestKey: randomUUID(),
+      },
+    })
+    return {
+      sessions,
+      requests: [publish('One'), publish('Two')],
+      check: async () => expect(await count('posts', 'user_id', member.id)).toBe(1),
+    }
+  },
+  'publishes a private prompt and a new one with the same text once': async () => {
+    const { member, sessions } = await aMember()
+    const prompt = `Write ${randomUUID()}`
+    const hidden = await seedPost(database, { by: member, prompt, isPrivate: true })
+    await recomputeCounts(sql)
+    return {
+      sessions,
+      requests: [
+        {
+          method: 'PATCH',
+          url: '/api/user/posts',
+          by: 'member',
+          payload: { ids: [hidden.id], isPrivate: false },
+        },
+        {
+          method: 'POST',
+          url: '/api/posts',
+          by: 'member',
+          payload: { title: 'One', description: 'About it', prompt },
+        },
+      ],
+      check: async () => {
+        const rows = await sql`select from posts where user_id = ${member.id} and not is_private`
+        expect(rows).toHaveLength(1)
+      },
+    }
+  },
+  'posts a comment once, on whichever posts': async () => {
+    const { member, sessions } = await aMember()
+    const content = `The same long text on two posts ${randomUUID()}`
+    const comment = async (): Promise<Request> => ({
+      method: 'POST',
+      url: '/api/comments',
+      by: 'member',
+      payload: { content, postId: (await seedPost(database)).id },
+    })
+    return {
+      sessions,
+      requests: [await comment(), await comment()],
+      check: async () => expect(await count('comments', 'user_id', member.id)).toBe(1),
+    }
+  },
+  'sends the same feedback once': async () => {
+    const { member, sessions } = await aMember()
+    const request: Request = {
+      method: 'POST',
+      url: '/api/feedback',
+      by: 'member',
+      payload: { content: 'Good' },
+    }
+    return {
+      sessions,
+      requests: [request, request],
+      check: async () => expect(await count('feedback', 'user_id', member.id)).toBe(1),
+    }
+  },
+  'sends the same ad request once': async () => {
+    const { member, sessions } = await aMember()
+    const payload = { name: 'Ad', email: 'ad@example.org' }
+    const request: Request = { method: 'POST', url: '/api/ad-requests', by: 'member', payload }
+    return {
+      sessions,
+      requests: [request, request],
+      check: async () => expect(await count('ad_requests', 'user_id', member.id)).toBe(1),
+    }
+  },
+  'requests a topic once': async () => {
+    const { member, sessions } = await aMember()
+    const request = (name: string): Request => ({
+      method: 'POST',
+      url: '/api/topics/request',
+      by: 'member',
+      payload: { name, description: 'About it' },
+    })
+    return {
+      sessions,
+      requests: [request('Gardens'), request('gardens')],
+      check: async () => expect(await count('topic_requests', 'user_id', member.id)).toBe(1),
+    }
+  },
+}
+
+it.each(Object.entries(limited))(
+  'lets two servers at once do it for a member: %s',
+  { timeout: 90_000 },
+  async (_, prepare) => {
+    await raceAtEveryStatement(
+      prepare,
+      ({ requests }) => requests,
+      async ({ check }, responses) => {
+        expect(statuses(responses)[0]).toBe(200)
+        await check()
+      },
+    )
+  },
+)
+
+/** A scene in which every request of `useCases` succeeds when it is alone. */
+const aScene = async () => {
+  const [author, reader, admin] = [
+    await seedUser(database),
+    await seedUser(database),
+    await seedUser(database, { isAdmin: true }),
+  ]
+  const topic = await seedTopic(database)
+  const tag = `tag${topic.id}`
+  const post = await seedPost(database, { by: author, topic, tags: [tag], prompt: `Write ${randomUUID()}` })
+  await sql`insert into tags (name, post_count) values (${tag}, 1)`
+  const hidden = await seedPost(database, { by: author, isPrivate: true, tags: [tag], prompt: randomUUID() })
+  const comment = await seedComment(database, { on: post, by: reader })
+  const reply = await seedComment(database, { on: post, by: author, parent: comment })
+  const suggestion = await seedSuggestedEdit(database, post, reader)
+  const draft = await seedDraft(database, author, { topicId: topic.id, tags: [tag] })
+  const collection = await seedCollection(database, reader, 'public', post)
+  await sql`insert into votes (user_id, post_id, value) values (${reader.id}, ${post.id}, 1)`
+  await sql`insert into votes (user_id, comment_id, value) values (${author.id}, ${comment.id}, 1)`
+  await recomputeCounts(sql)
+  const sessions = {
+    author: await seedSession(database, author),
+    reader: await seedSession(database, reader),
+    admin: await seedSession(database, admin),
+  }
+  return {
+    author,
+    reader,
+    admin,
+    topic,
+    tag,
+    post,
+    hidden,
+    comment,
+    reply,
+    suggestion,
+    draft,
+    collection,
+    sessions,
+  }
+}
+type Scene = Awaited<ReturnType<typeof aScene>>
+
+const useCases: Record<string, (scene: Scene) => Request> = {
+  vote: ({ post }) => ({
+    method: 'POST',
+    url: '/api/votes',
+    by: 'reader',
+    payload: { postId: post.id, value: -1 },
+  }),
+  comment: ({ post, author }) => ({
+    method: 'POST',
+    url: '/api/comments',
+    by: 'reader',
+    payload: { postId: post.id, content: `Another long comment about this, @${author.username}` },
+  }),
+  'edit a comment': ({ comment, author }) => ({
+    method: 'PATCH',
+    url: `/api/comments/${comment.id}`,
+    by: 'reader',
+    payload: { content: `Now for @${author.username}, with enough words to be compared` },
+  }),
+  'delete a comment': ({ reply }) => ({ method: 'DELETE', url: `/api/comments/${reply.id}`, by: 'author' }),
+  bookmark: ({ post }) => ({ method: 'POST', url: `/api/posts/${post.id}/bookmark`, by: 'reader' }),
+  'publish a post': ({ topic, tag, reader }) => ({
+    method: 'POST',
+    url: '/api/posts',
+    by: 'author',
+    payload: {
+      title: 'New',
+      description: `For @${reader.username}`,
+      prompt: `Write about topic ${topic.id}`,
+      topicId: topic.id,
+      tags: [tag],
+    },
+  }),
+  'publish a draft': ({ draft, topic, tag }) => ({
+    method: 'POST',
+    url: '/api/posts',
+    by: 'author',
+    payload: {
+      title: 'Draft',
+      description: 'x',
+      prompt: draft,
+      topicId: topic.id,
+      tags: [tag],
+      draftId: draft,
+    },
+  }),
+  'edit a post': ({ post, tag, reader }) => ({
+    method: 'PATCH',
+    url: `/api/posts/${post.id}`,
+    by: 'author',
+    payload: { title: 'Changed', description: `For @${reader.username}`, tags: [tag, `${tag}b`] },
+  }),
+  'delete a post': ({ post }) => ({ method: 'DELETE', url: `/api/posts/${post.id}`, by: 'author' }),
+  'make a post private': ({ post }) => ({
+    method: 'PATCH',
+    url: '/api/user/posts',
+    by: 'author',
+    payload: { ids: [post.id], isPrivate: true },
+  }),
+  'make a post public': ({ hidden }) => ({
+    method: 'PATCH',
+    url: '/api/user/posts',
+    by: 'author',
+    payload: { ids: [hidden.id], isPrivate: false },
+  }),
+  'accept a suggested edit': ({ post, suggestion }) => ({
+    method: 'POST',
+    url: `/api/posts/${post.id}/suggested-edits/${suggestion}/accept`,
+    by: 'author',
+  }),
+  'rename a tag': ({ tag }) => ({
+    method: 'PUT',
+    url: `/api/admin/tags/${tag}`,
+    by: 'admin',
+    payload: { name: `${tag}new` },
+  }),
+  'rename a topic': ({ topic }) => ({
+    method: 'PUT',
+    url: `/api/admin/topics/${topic.id}`,
+    by: 'admin',
+    payload: { name: `${topic.name} new` },
+  }),
+  'delete a topic': ({ topic }) => ({ method: 'DELETE', url: `/api/admin/topics/${topic.id}`, by: 'admin' }),
+  'delete a member': ({ reader }) => ({
+    method: 'DELETE',
+    url: '/api/user',
+    by: 'reader',
+    payload: { confirm: reader.username },
+  }),
+  'remove a collection': ({ collection }) => ({
+    method: 'DELETE',
+    url: `/api/collections/${collection}`,
+    by: 'reader',
+  }),
+}
+
+it.each(Object.keys(useCases))('runs alone: %s', async (useCase) => {
+  const scene = await aScene()
+  const request = useCases[useCase]?.(scene)
+  expect(request && (await send(second, request, scene.sessions))).toMatchObject({ status: 200 })
+})
+
+/** A public post must not have a tag whose page redirects to another one. */
+const renamedTags = () => sql`
+  select p.id, p.tags from posts p where exists (select from tag_redirects r where r.name = any(p.tags))`
+
+/** Racing all pairs at every statement takes minutes. */
+const isComplete = process.env.ALL_RACES === 'true'
+const names = Object.keys(useCases)
+
+it.each(names)(
+  'leaves counts, tags and responses right when another server does anything meanwhile: %s',
+  { timeout: 600_000 },
+  async (useCase) => {
+    for (const [index, other] of names.entries()) {
+      // By default, each pair is raced at one statement, another one for each pair.
+      const chosen = 3 + ((names.indexOf(useCase) * 7 + index * 3) % 9)
+      for (let statement = isComplete ? 1 : chosen; ; statement += 1) {
+        const scene = await aScene()
+        const requests = [useCases[useCase]?.(scene), useCases[other]?.(scene)] as [Request, Request]
+        const { responses, isPaused } = await race(statement, requests, scene.sessions)
+        const context = JSON.stringify([
+          useCase,
+          other,
+          statement,
+          ...responses.map(({ status, body }) => [status, body.code]),
+        ])
+        for (const { status } of responses) expect(status, context).toBeLessThan(500)
+        expect(await renamedTags(), context).toEqual([])
+        expect(await verifyCounts(sql), context).toEqual([])
+        if (!isPaused || !isComplete) break
+      }
+    }
+    const differences = await verifyCounts(sql)
+    expect(differences).toEqual([])
+  },
+)
