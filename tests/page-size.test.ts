@@ -32,7 +32,7 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
       models: ['chatgpt', 'claude'],
     })
   const renderer = createRenderer(
-    { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
+    { name: 'Prompts', url: 'https://prompts.example' },
     { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
   )
   const app = await buildTestApp(database, {}, renderer)

@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/database.ts'
 
 const database = await createTestDatabase()
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
+  { name: 'Prompts', url: 'https://prompts.example' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({

@@ -20,7 +20,7 @@ import { createTestImage, toDataUrl } from './support/samples.ts'
 const database = await createTestDatabase()
 const { sql } = database
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' },
+  { name: 'Prompts', url: 'https://prompts.example' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({

@@ -196,7 +196,7 @@ test('shows a followed topic in the sidebar immediately and its posts in the fee
   await expect(feed.getByRole('article')).toHaveCount(1)
   await page.getByRole('link', { name: 'Code', exact: true }).click()
   await expect(page).toHaveURL('/?types=Code&feed=following')
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No posts found.' })).toBeVisible()
   await page.goBack()
   await expect(feed).toContainText(post.title)
 
@@ -251,7 +251,7 @@ test('offers topics where a member follows none yet, and then shows their posts'
   const topic = await seedTopic()
   const post = await seedPostByMember(null, { topicId: topic.id, title: 'Picked' })
   await openHydratedPage(page, '/?feed=following')
-  await expect(page.getByRole('heading', { name: 'Pick topics to follow' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No posts found.' })).toBeVisible()
   const showAll = page.getByRole('button', { name: /^Show all \d+ topics$/ })
   if (await showAll.isVisible()) await showAll.click()
   await page.getByRole('button', { name: topic.name, exact: true }).click()

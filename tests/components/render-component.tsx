@@ -68,7 +68,7 @@ export const renderComponent = async (
   queryClient.setQueryData(currentUserQuery.queryKey, user)
   const context = {
     queryClient,
-    site: { name: 'Prompt Collection', url: 'http://localhost', trendingWindow: 'month' as const },
+    site: { name: 'Prompt Collection', url: 'http://localhost' },
   }
   const loaded = await loadPage(routes, context, parseLocation(url))
   if (!('rendered' in loaded)) throw new Error(`${url} redirects`)

@@ -109,6 +109,7 @@ export const permissions: Record<string, Row> = {
 
   'GET /api/posts': [ANYONE],
   'GET /api/posts/count': [ANYONE],
+  'GET /api/posts/default-window': [ANYONE],
   'GET /api/posts/new-count': [ANYONE, () => ({ query: 'since=0_1_1' })],
   'GET /api/site-texts/{name}': [ANYONE, () => ({ path: { name: 'about' } })],
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],

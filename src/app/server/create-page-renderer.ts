@@ -46,10 +46,10 @@ const readManifest = (): { assets: PageAssets; filesOf(page: string): string[] }
 
 /** Opens the renderer that renders pages from the build or, in development, from the sources with Vite. */
 export const createPageRenderer = async (
-  { siteName, publicUrl, trendingWindow }: Config,
+  { siteName, publicUrl }: Config,
   lifecycle: Lifecycle,
 ): Promise<PageRenderer> => {
-  const site = { name: siteName, url: publicUrl, trendingWindow }
+  const site = { name: siteName, url: publicUrl }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
   // Imported lazily because production must not load Vite.
   const { createDevRenderer } = await import('./dev-renderer.ts')

@@ -1,5 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { cleanText, truncateText } from '#core/text.ts'
+import { type FeedParams, feedQuery, loadFeedWindow } from '#features/feeds/web/queries.ts'
 import { ApiError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { getScrollState } from '#web/list/scroll-restoration.ts'
@@ -20,8 +21,18 @@ export const throwNotFoundOn404 = async <T>(request: Promise<T>): Promise<T> => 
  * For a page's `load`: loads the feed's first page. Going back shows the feed in its previous state, whereas
  * a new visit never shows stale data.
  */
-export const loadFeed = <P>({ queryClient, location, isPreload }: PageVisit, query: PagedQuery<P>) =>
-  throwNotFoundOn404(ensureFirstPage(queryClient, query, isPreload || getScrollState(location.key) !== null))
+export const loadFeed = <P>(visit: PageVisit, query: PagedQuery<P>) =>
+  throwNotFoundOn404(ensureFirstPage(visit.queryClient, query, isReturning(visit)))
+
+/** For a page's `load`: loads the first page of a feed, with its default period if the reader has chosen none. */
+export const loadFeedOfWindow = async (visit: PageVisit, feed: FeedParams) =>
+  loadFeed(
+    visit,
+    feedQuery(await throwNotFoundOn404(loadFeedWindow(visit.queryClient, feed, isReturning(visit)))),
+  )
+
+const isReturning = ({ location, isPreload }: PageVisit): boolean =>
+  isPreload || getScrollState(location.key) !== null
 
 /** Returns the cursor for a page of a list: the id in `?before=123`, or undefined for the first page. */
 export const parseBeforeParameter = ({ before }: QueryParameters): number | undefined =>

@@ -11,7 +11,7 @@ afterEach(() => {
 const postKey = defineQueryKey('post')
 
 const state: Parameters<typeof renderPageState>[0] = {
-  site: { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const },
+  site: { name: 'Prompts', url: 'https://prompts.example' },
   assets: { scripts: [], styles: [], preloads: [] },
   outcome: { kind: 'loaded' },
 }

@@ -104,6 +104,24 @@ export const countNewPosts = endpoint({
   cacheSeconds: 10,
 })
 
+export const getDefaultWindow = endpoint({
+  method: 'GET',
+  path: '/api/posts/default-window',
+  summary:
+    'Get the period of the most popular posts that pages show until the reader chooses one: the shortest that holds enough posts',
+  tag: 'Posts',
+  access: 'anyone',
+  expensive: expensiveFeed((query) => query.topic !== undefined),
+  errors: ['topic-not-found'],
+  query: z.object({
+    topic: z.optional(topicNameSchema),
+    tag: z.optional(tagSchema),
+    ...filterQuerySchema,
+  }),
+  reply: z.object({ window: windowNameSchema }),
+  cacheSeconds: 60,
+})
+
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',

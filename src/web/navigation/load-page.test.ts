@@ -6,7 +6,7 @@ import { parseLocation } from './page-location.ts'
 
 const context = {
   queryClient: new QueryClient(),
-  site: { name: 'Site', url: 'https://site.example', trendingWindow: 'month' as const },
+  site: { name: 'Site', url: 'https://site.example' },
 }
 const steps: string[] = []
 const Nothing = () => null

@@ -7,7 +7,7 @@ import { parseLocation } from './page-location.ts'
 
 const context = {
   queryClient: new QueryClient(),
-  site: { name: 'Site', url: 'https://site.example', trendingWindow: 'month' as const },
+  site: { name: 'Site', url: 'https://site.example' },
 }
 const Nothing = () => null
 const layout: RouteLayout = { gate: async () => {}, Component: Nothing }

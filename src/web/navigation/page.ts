@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
-import type { FeedWindow } from '#core/feed-windows.ts'
 import type { PageName, Pages } from '#core/pages.ts'
 import type { PageLocation, QueryParameters } from './page-location.ts'
 
@@ -38,8 +37,8 @@ export type PageOutcome =
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
-/** The site's name and origin, for titles and absolute links, and the default period of trending posts. */
-export type SiteInfo = { name: string; url: string; trendingWindow: FeedWindow }
+/** The site's name and origin, for titles and absolute links. */
+export type SiteInfo = { name: string; url: string }
 
 export type PageContext = { queryClient: QueryClient; site: SiteInfo }
 

@@ -7,8 +7,7 @@ import {
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { promotePicturePost } from '#features/feeds/web/promote-picture-post.ts'
-import { feedQuery } from '#features/feeds/web/queries.ts'
+import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
@@ -19,15 +18,14 @@ import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
-import type { SiteInfo, Page as SitePage } from '#web/navigation/page.ts'
+import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeed, parseSearchText } from '../page-loaders.ts'
+import { loadFeed, loadFeedOfWindow, parseSearchText } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
@@ -39,53 +37,51 @@ const USUAL = 'top'
  * Returns the chosen feed. The feed of followed topics exists only for members, so its parameter is ignored for
  * visitors.
  */
-const parseHomeFilters = (
-  search: QueryParameters,
-  isMember: boolean,
-  { trendingWindow }: SiteInfo,
-): FeedFilters => {
-  return isMember && search.feed === FOLLOWING_FEED
+const parseHomeFilters = (search: QueryParameters, isMember: boolean): FeedFilters =>
+  isMember && search.feed === FOLLOWING_FEED
     ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
-    : parseFeedFilters(search, { sortBy: USUAL, window: trendingWindow })
-}
+    : parseFeedFilters(search, USUAL)
 
 const parseSearchFilters = (search: QueryParameters): FeedFilters<SearchSort> => ({
   ...parseFilters(search, USUAL, isSearchCursor),
   sortBy: searchSorts.find((sort) => sort === search.sortBy) ?? searchSorts[0],
 })
 
-/** Returns whether this is the first page of the unfiltered Trending feed, in which posts may be reordered slightly. */
-const isMixed = ({ types, models, sortBy, isFollowing, after }: FeedFilters): boolean =>
-  types.length === 0 && models.length === 0 && sortBy === 'top' && !isFollowing && !after
-
 const Home = ({ search }: { search: QueryParameters }) => {
   const q = parseSearchText(search)
+  return q ? <Results q={q} search={search} /> : <Posts search={search} />
+}
+
+const Results = ({ q, search }: { q: string; search: QueryParameters }) => {
+  const filters = parseSearchFilters(search)
+  return (
+    <PageLayout rail={<HomeRail />}>
+      <SearchResults
+        q={q}
+        filters={filters}
+        ad={<AdCard />}
+        filterLinks={<FeedFilterLinks path={paths.home} filters={filters} usualSort={searchSorts[0]} q={q} />}
+      >
+        {(post, position, highlights) => (
+          <PostCard
+            post={post}
+            feedPosition={position}
+            highlights={highlights}
+            eager={position.position <= 2}
+          />
+        )}
+      </SearchResults>
+    </PageLayout>
+  )
+}
+
+const Posts = ({ search }: { search: QueryParameters }) => {
   const user = useCurrentUser()
   const isVisitor = user === null
-  const filters = parseHomeFilters(search, !isVisitor, useSite())
+  const filters = parseHomeFilters(search, !isVisitor)
   const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const label = filters.isFollowing ? texts.followingFeed : texts.homeHeading
-  const filterLinks = { path: paths.home, filters, usualSort: USUAL } as const
-  if (q) {
-    const filters = parseSearchFilters(search)
-    const filterLinks = (
-      <FeedFilterLinks path={paths.home} filters={filters} usualSort={searchSorts[0]} q={q} />
-    )
-    return (
-      <PageLayout rail={<HomeRail />}>
-        <SearchResults q={q} filters={filters} ad={<AdCard />} filterLinks={filterLinks}>
-          {(post, position, highlights) => (
-            <PostCard
-              post={post}
-              feedPosition={position}
-              highlights={highlights}
-              eager={position.position <= 2}
-            />
-          )}
-        </SearchResults>
-      </PageLayout>
-    )
-  }
+  const feed = useFeedWithWindow(filters)
   return (
     <PageLayout rail={<HomeRail />}>
       {isVisitor ? (
@@ -96,13 +92,20 @@ const Home = ({ search }: { search: QueryParameters }) => {
           <HomeOptimizer />
         </>
       )}
-      <FeedFilterLinks {...filterLinks} topLabel={texts.trending} hasFollowing={hasFollowing} />
+      <FeedFilterLinks
+        path={paths.home}
+        filters={filters}
+        window={feed.window}
+        usualSort={USUAL}
+        topLabel={texts.trending}
+        hasFollowing={hasFollowing}
+      />
       <PostFeed
         label={label}
-        query={feedQuery(filters)}
-        params={filters}
+        query={feedQuery(feed)}
+        params={feed}
         hasNoScriptPaging
-        itemsIn={isMixed(filters) ? promotePicturePost : getPagePosts}
+        itemsIn={getPagePosts}
         empty={
           filters.isFollowing ? (
             <EmptyFollowing params={filters} />
@@ -120,12 +123,11 @@ export const page: SitePage = {
     const { queryClient, location } = visit
     const q = parseSearchText(location.search)
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    const filters = parseHomeFilters(location.search, isMember, visit.site)
     await Promise.all([
       queryClient.ensureQueryData(topContributorsQuery),
       q
         ? loadFeed(visit, searchQuery({ q, ...parseSearchFilters(location.search) }))
-        : loadFeed(visit, feedQuery(filters)),
+        : loadFeedOfWindow(visit, parseHomeFilters(location.search, isMember)),
       // The matching names are optional: if they cannot be fetched, the page still loads.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
       // The post count in the hero is optional: if it cannot be fetched, the page still loads.

@@ -2,31 +2,30 @@ import { paths } from '#core/paths.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
-import { feedQuery } from '#features/feeds/web/queries.ts'
+import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
-import { useSite } from '#web/navigation/navigation-context.ts'
-import type { SiteInfo, Page as SitePage } from '#web/navigation/page.ts'
+import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeed } from '../page-loaders.ts'
+import { loadFeedOfWindow } from '../page-loaders.ts'
 import { HomeRail } from '../rails.tsx'
 
 const SORT = 'top'
 
-const filtersIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
-  parseFeedFilters({ ...search, sortBy: SORT }, { sortBy: SORT, window: trendingWindow })
+const filtersIn = (search: QueryParameters) => parseFeedFilters({ ...search, sortBy: SORT }, SORT)
 
 const Popular = ({ search }: { search: QueryParameters }) => {
-  const filters = filtersIn(search, useSite())
+  const filters = filtersIn(search)
+  const feed = useFeedWithWindow(filters)
   return (
     <PageLayout heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
-      <FeedFilterLinks path={paths.popular} filters={filters} usualSort={SORT} />
+      <FeedFilterLinks path={paths.popular} filters={filters} window={feed.window} usualSort={SORT} />
       <PostFeed
         label={texts.popular}
-        query={feedQuery(filters)}
+        query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
         empty={<EmptyFeedNotice path={paths.popular} filters={filters} usualSort={SORT} />}
@@ -39,13 +38,13 @@ export const page: SitePage = {
   load: (visit) =>
     Promise.all([
       visit.queryClient.ensureQueryData(topContributorsQuery),
-      loadFeed(visit, feedQuery(filtersIn(visit.location.search, visit.site))),
+      loadFeedOfWindow(visit, filtersIn(visit.location.search)),
     ]),
   head: ({ site, location }) =>
     buildPageHead(site, {
       path: paths.popular,
       description: texts.popularText,
-      feed: paths.popularFeed(filtersIn(location.search, site).window),
+      feed: paths.popularFeed(filtersIn(location.search).window),
     }),
   Component: Popular,
 }

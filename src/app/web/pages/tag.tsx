@@ -2,15 +2,13 @@ import { paths } from '#core/paths.ts'
 import { isValidTag, normalizeTag } from '#core/tags.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
-import { getFeedParams, parseTopicFilters } from '#features/feeds/web/filter-params.ts'
-import { feedQuery } from '#features/feeds/web/queries.ts'
+import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
+import { feedQuery, getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { tagQuery } from '#features/posts/web/queries.ts'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import {
   createCanonicalRedirect,
   NotFound,
   type PageParams,
-  type SiteInfo,
   type Page as SitePage,
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
@@ -18,31 +16,33 @@ import { feedTexts as texts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeed, throwNotFoundOn404 } from '../page-loaders.ts'
+import { loadFeedOfWindow, throwNotFoundOn404 } from '../page-loaders.ts'
 
 const USUAL = 'new'
 
 type Params = PageParams<'tag'>
 
-const filtersIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
-  parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
-
-const queryOf = (tag: string, search: QueryParameters, site: SiteInfo) =>
-  feedQuery({ tag, ...getFeedParams(filtersIn(search, site)) })
+const filtersIn = (search: QueryParameters) => parseFeedFilters(search, USUAL)
 
 const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParameters }) => {
-  const site = useSite()
-  const filters = filtersIn(search, site)
+  const filters = filtersIn(search)
+  const feed = useFeedWithWindow({ tag, ...filters })
   const path = paths.tag(tag)
   return (
     <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
         <bdi>{texts.tagHeading(tag)}</bdi>
       </h1>
-      <FeedFilterLinks path={path} filters={filters} usualSort={USUAL} topLabel={texts.top} />
+      <FeedFilterLinks
+        path={path}
+        filters={filters}
+        window={feed.window}
+        usualSort={USUAL}
+        topLabel={texts.top}
+      />
       <PostFeed
         label={texts.tagHeading(tag)}
-        query={queryOf(tag, search, site)}
+        query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
         empty={<EmptyFeedNotice path={path} filters={filters} usualSort={USUAL} />}
@@ -53,20 +53,20 @@ const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParamet
 
 export const page: SitePage<Params> = {
   load: async (visit) => {
-    const { params, location, site } = visit
+    const { params, location } = visit
     const tag = normalizeTag(params.tag)
     if (!isValidTag(tag)) throw new NotFound(texts.noTag)
     const [{ name }] = await Promise.all([
       throwNotFoundOn404(visit.queryClient.ensureQueryData(tagQuery(tag))),
-      loadFeed(visit, queryOf(tag, location.search, site)),
+      loadFeedOfWindow(visit, { tag, ...filtersIn(location.search) }),
     ])
     if (name !== params.tag) throw createCanonicalRedirect(paths.tag(name), location)
   },
-  head: ({ site, params: { tag }, location }) =>
+  head: ({ queryClient, site, params: { tag }, location }) =>
     buildPageHead(site, {
       path: paths.tag(tag),
       description: texts.tagDescription(tag),
-      feed: paths.tagFeed(tag, filtersIn(location.search, site).window),
+      feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, { tag, ...filtersIn(location.search) }).window),
     }),
   Component: Tag,
 }

@@ -10,7 +10,7 @@ import {
   parseTopicFilters,
   toGalleryFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { feedQuery } from '#features/feeds/web/queries.ts'
+import { feedQuery, getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { topicMessages } from '#features/topics/contract-messages.ts'
 import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
@@ -19,12 +19,10 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import {
   createCanonicalRedirect,
   NotFound,
   type PageParams,
-  type SiteInfo,
   type Page as SitePage,
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
@@ -34,22 +32,26 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeed, throwNotFoundOn404 } from '../page-loaders.ts'
+import { loadFeedOfWindow, throwNotFoundOn404 } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
-const filtersIn = (search: QueryParameters, { trendingWindow }: SiteInfo) =>
-  parseTopicFilters(search, { sortBy: USUAL, window: trendingWindow })
+const filtersIn = (search: QueryParameters) => parseTopicFilters(search, USUAL)
+
+const feedIn = (slug: string, search: QueryParameters) => ({
+  topic: slug,
+  ...getFeedParams(filtersIn(search)),
+})
 
 type Params = PageParams<'topic'>
 
 const Topic = ({ params: { topic: slug }, search }: { params: Params; search: QueryParameters }) => {
-  const filters = filtersIn(search, useSite())
+  const filters = filtersIn(search)
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
-  const params = { topic: slug, ...getFeedParams(filters) }
+  const params = useFeedWithWindow(feedIn(slug, search))
   const empty = topic.postCount ? (
     <EmptyList slug={slug} filters={filters} />
   ) : (
@@ -78,7 +80,13 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
           {user && <TopicFollowButton topic={topic} />}
         </div>
       </div>
-      <FeedFilterLinks path={paths.topic(slug)} filters={filters} usualSort={USUAL} topLabel={texts.top} />
+      <FeedFilterLinks
+        path={paths.topic(slug)}
+        filters={filters}
+        window={params.window}
+        usualSort={USUAL}
+        topLabel={texts.top}
+      />
       {filters.view ? (
         <PostGallery label={topic.name} params={params} empty={empty} />
       ) : (
@@ -97,16 +105,11 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
 
 type ListProps = { slug: string; filters: FeedFilters }
 
-/** Returns a function that builds the topic's URL for the given filters. */
-const useUrlOf = (slug: string) => {
-  const { trendingWindow } = useSite()
-  return (filters: FeedFilters) =>
-    buildFiltersUrl(paths.topic(slug), filters, { sortBy: USUAL, window: trendingWindow })
-}
+const urlOf = (slug: string, filters: FeedFilters): string =>
+  buildFiltersUrl(paths.topic(slug), filters, USUAL)
 
 /** Links that switch between the topic's list view and gallery view. */
 const ViewSwitch = ({ slug, filters }: ListProps) => {
-  const urlOf = useUrlOf(slug)
   const link = (label: string, href: string, isOn: boolean) => (
     <li>
       <SiteLink
@@ -124,8 +127,8 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
   return (
     <nav aria-label={texts.view}>
       <ul className="flex rounded-lg border">
-        {link(texts.list, urlOf({ ...filters, view: undefined }), !filters.view)}
-        {link(texts.gallery, urlOf(toGalleryFilters(filters)), filters.view === 'gallery')}
+        {link(texts.list, urlOf(slug, { ...filters, view: undefined }), !filters.view)}
+        {link(texts.gallery, urlOf(slug, toGalleryFilters(filters)), filters.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -133,21 +136,25 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
 
 /** Shown if no posts match the filters. A gallery links to the list, which may contain other posts. */
 const EmptyList = ({ slug, filters }: ListProps) => {
-  const urlOf = useUrlOf(slug)
-  if (!filters.view) return <EmptyFeedNotice path={paths.topic(slug)} filters={filters} usualSort={USUAL} />
   return (
-    <EmptyState
-      title={texts.galleryEmpty}
-      action={
-        <SiteLink href={urlOf({ ...filters, view: undefined })} className={buttonClasses('primary')}>
-          {texts.showList}
-        </SiteLink>
-      }
-    >
-      {texts.galleryEmptyText}
-    </EmptyState>
+    <EmptyFeedNotice path={paths.topic(slug)} filters={filters} usualSort={USUAL}>
+      {filters.view && <EmptyGallery slug={slug} filters={filters} />}
+    </EmptyFeedNotice>
   )
 }
+
+const EmptyGallery = ({ slug, filters }: ListProps) => (
+  <EmptyState
+    title={texts.galleryEmpty}
+    action={
+      <SiteLink href={urlOf(slug, { ...filters, view: undefined })} className={buttonClasses('primary')}>
+        {texts.showList}
+      </SiteLink>
+    }
+  >
+    {texts.galleryEmptyText}
+  </EmptyState>
+)
 
 export const page: SitePage<Params> = {
   load: async (visit) => {
@@ -157,7 +164,7 @@ export const page: SitePage<Params> = {
     if (slug === '') throw new NotFound(topicMessages.notFound)
     await Promise.all([
       throwNotFoundOn404(queryClient.ensureQueryData(topicQuery(slug))),
-      loadFeed(visit, feedQuery({ topic: slug, ...getFeedParams(filtersIn(location.search, visit.site)) })),
+      loadFeedOfWindow(visit, feedIn(slug, location.search)),
     ])
     if (slug !== params.topic) throw createCanonicalRedirect(paths.topic(slug), location)
   },
@@ -167,7 +174,10 @@ export const page: SitePage<Params> = {
       ? buildPageHead(site, {
           path: paths.topic(topic.name),
           description: topic.description,
-          feed: paths.topicFeed(topic.name, filtersIn(location.search, site).window),
+          feed: paths.topicFeed(
+            topic.name,
+            getFeedWithWindow(queryClient, feedIn(params.topic, location.search)).window,
+          ),
         })
       : {}
   },

@@ -55,6 +55,18 @@ export const selectPrivatePosts = (
           order by created_at desc, id desc limit ${query.limit} offset ${query.offset}) as ids`,
   )
 
+/** Returns when the public post was published that has this position among the newest, or null if there are fewer. */
+export const selectPublicationTime = async (
+  sql: Sql,
+  query: Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'tag'>,
+  position: number,
+): Promise<Date | null> => {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    select created_at from posts where ${conditions(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })}
+    order by created_at desc, id desc offset ${sql.unsafe(String(position - 1))} limit 1`
+  return row?.createdAt ?? null
+}
+
 type NewQuery = Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'followedBy'>
 
 /** Counts the posts that are newer than the cursor, up to `max`. */

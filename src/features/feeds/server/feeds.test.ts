@@ -294,3 +294,63 @@ describe('GET /api/user/private-posts', () => {
     expect(await get('/api/user/private-posts', member)).toEqual([])
   })
 })
+
+describe('GET /api/posts/default-window', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+  const seedPosts = async (count: number, days: number, fields: Parameters<typeof seedPost>[1] = {}) => {
+    for (let index = 0; index < count; index++)
+      await seedPost(database, { ...fields, createdAt: daysAgo(days) })
+  }
+
+  const windowOf = async (query = '', from = app) => {
+    const { statusCode, json } = await from.inject({
+      url: `/api/posts/default-window?${query}`,
+      headers: member,
+    })
+    expect(statusCode).toBe(200)
+    return json().window
+  }
+
+  it('is the shortest of the setting, a year and all time that holds 20 posts', async () => {
+    expect(await windowOf()).toBe('all')
+    await seedPosts(1, 900)
+    await seedPosts(10, 100)
+    await seedPosts(9, 10)
+    expect(await windowOf()).toBe('all')
+    await seedPosts(1, 364.9)
+    expect(await windowOf()).toBe('year')
+    await seedPosts(11, 29.9)
+    expect(await windowOf()).toBe('month')
+    expect(await windowOf('', await buildTestApp(database, { TRENDING_WINDOW: 'day' }))).toBe('year')
+    expect(await windowOf('', await buildTestApp(database, { TRENDING_WINDOW: 'year' }))).toBe('year')
+    expect(await windowOf('', await buildTestApp(database, { TRENDING_WINDOW: 'all' }))).toBe('all')
+    await seedPosts(20, 0.5)
+    expect(await windowOf('', await buildTestApp(database, { TRENDING_WINDOW: 'day' }))).toBe('day')
+  })
+
+  it('counts only public posts with the topic, tag, types and models of the list', async () => {
+    const topic = await seedTopic(database)
+    const by = await seedUser(database)
+    await seedPosts(20, 1, { by, type: 'Code', models: ['claude'] })
+    await seedPosts(19, 1, { by, topic, type: 'Image', models: ['flux'], tags: ['city'] })
+    await seedPosts(5, 1, { by, type: 'Image', models: ['flux'], tags: ['city'], isPrivate: true })
+    const lists = [`topic=${topic.slug}`, 'tag=city', 'types=Image', 'models=flux']
+    for (const list of lists) expect(await windowOf(list), list).toBe('all')
+    for (const list of ['types=Code', 'models=claude', 'types=Code,Image'])
+      expect(await windowOf(list), list).toBe('month')
+    await seedPosts(1, 300, { by, topic, type: 'Image', models: ['flux'], tags: ['city'] })
+    for (const list of lists) expect(await windowOf(list), list).toBe('year')
+    expect(await windowOf(`topic=${topic.slug}&types=Code`)).toBe('all')
+  })
+
+  it('rejects unknown topics and filters', async () => {
+    for (const [query, status] of [
+      ['topic=nothing-of-the-kind', 404],
+      ['types=Poem', 400],
+      ['models=nothing', 400],
+      ['tag=', 400],
+    ] as const)
+      expect((await app.inject(`/api/posts/default-window?${query}`)).statusCode, query).toBe(status)
+  })
+})

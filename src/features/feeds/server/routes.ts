@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#core/viewer.ts'
 import { requireTopic } from '#features/topics/server/find-topic.ts'
+import type { Config } from '#server/config.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { requireMember } from '#server/session/guards.ts'
-import { countNewPosts, listPosts, listPrivatePosts, listTopicPosts, MAX_NEW_POSTS } from '../contract.ts'
+import {
+  countNewPosts,
+  getDefaultWindow,
+  listPosts,
+  listPrivatePosts,
+  listTopicPosts,
+  MAX_NEW_POSTS,
+} from '../contract.ts'
 import { countPostsSince, selectFeed, selectPrivatePosts } from './feed-query.ts'
+import { findDefaultWindow } from './find-default-window.ts'
 
-export const feedRoutes = (app: FastifyInstance): void => {
+export const feedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
   const followedBy = (viewer: Viewer, following: string | undefined) =>
     following === 'true' ? { followedBy: requireMember(viewer).id } : {}
 
@@ -20,6 +29,13 @@ export const feedRoutes = (app: FastifyInstance): void => {
         return { count: await countPostsSince(sql, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS) }
       })
     },
+  )
+
+  serveEndpoint(app, getDefaultWindow, ({ query: { topic, ...query }, read }) =>
+    read(async (sql) => {
+      const topicId = topic === undefined ? {} : { topicId: (await requireTopic(sql, topic)).id }
+      return { window: await findDefaultWindow(sql, config.trendingWindow, { ...query, ...topicId }) }
+    }),
   )
 
   serveEndpoint(app, listPosts, async ({ query: { following, ...query }, viewer, read }) => {

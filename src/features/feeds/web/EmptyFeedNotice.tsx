@@ -1,54 +1,66 @@
-import { feedWindows } from '#core/feed-windows.ts'
+import type { ReactNode } from 'react'
+import type { FeedWindow } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import type { FeedSort } from '../contract.ts'
 import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { path: string; filters: FeedFilters; usualSort: FeedSort }
+type Props = {
+  path: string
+  filters: FeedFilters
+  usualSort: FeedSort
+  /** What is shown if the reader has not chosen a period, instead of an offer that fits every page. */
+  children?: ReactNode
+}
 
 /**
- * A notice shown in place of an empty feed. If the feed is limited to a period, the notice offers the next
+ * A notice shown in place of an empty feed. If the reader has limited the feed to a period, the notice offers the next
  * longer one; if the feed has filters, the notice offers the feed without them.
  */
-export const EmptyFeedNotice = ({ path, filters, usualSort }: Props) => {
-  const { trendingWindow } = useSite()
+export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) => {
   const { window = 'all' } = filters
-  const longer = feedWindows[feedWindows.indexOf(window) + 1]
-  const defaults = { sortBy: usualSort, window: trendingWindow }
-  if (window === 'all' || !longer) {
-    const isFiltered = filters.types.length + filters.models.length > 0
-    const elsewhere = path === paths.home ? paths.newest : paths.home
-    const href = isFiltered
-      ? buildFiltersUrl(path, { ...filters, types: [], models: [] }, defaults)
-      : elsewhere
+  if (window !== 'all') {
+    const longer = getNextLonger(window)
     return (
-      <EmptyState
-        title={texts.empty}
-        action={
-          <SiteLink href={href} className={buttonClasses('primary')}>
-            {isFiltered ? texts.withoutFilters : texts.elsewhere}
-          </SiteLink>
-        }
-      >
-        {isFiltered ? texts.emptyHint : texts.emptyUnfiltered}
-      </EmptyState>
+      <Notice
+        text={texts.emptyWindow[window]}
+        action={texts.showWindow[longer]}
+        href={buildFiltersUrl(path, { ...filters, window: longer }, usualSort)}
+      />
     )
   }
-  const href = buildFiltersUrl(path, { ...filters, window: longer }, defaults)
-  return (
-    <EmptyState
-      title={texts.emptyWindow[window]}
-      action={
-        <SiteLink href={href} className={buttonClasses('primary')}>
-          {texts.showWindow(texts.windows[longer])}
-        </SiteLink>
-      }
-    >
-      {texts.emptyWindowHint}
-    </EmptyState>
+  if (children) return children
+  const isFiltered = filters.types.length + filters.models.length > 0
+  return isFiltered ? (
+    <Notice
+      text={texts.emptyHint}
+      action={texts.withoutFilters}
+      href={buildFiltersUrl(path, { ...filters, types: [], models: [] }, usualSort)}
+    />
+  ) : (
+    <Notice
+      text={texts.emptyUnfiltered}
+      action={texts.elsewhere}
+      href={path === paths.home ? paths.newest : paths.home}
+    />
   )
 }
+
+const getNextLonger = (window: Exclude<FeedWindow, 'all'>): keyof typeof texts.showWindow =>
+  (({ day: 'week', week: 'month', month: 'year', year: 'all' }) as const)[window]
+
+const Notice = ({ text, action, href }: { text: string; action: string; href: string }) => (
+  <EmptyState
+    title={texts.empty}
+    action={
+      <SiteLink href={href} className={buttonClasses('primary')}>
+        {action}
+      </SiteLink>
+    }
+  >
+    {text}
+  </EmptyState>
+)

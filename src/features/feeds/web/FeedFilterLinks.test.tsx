@@ -5,13 +5,12 @@ import { FeedFilterLinks } from './FeedFilterLinks.tsx'
 import { type FeedFilters, parseFeedFilters } from './filter-params.ts'
 
 const trending: FeedFilters = { types: ['Code'], models: [], sortBy: 'top', window: 'month' }
-const defaults = { sortBy: 'top', window: 'month' } as const
 
 describe('The period of trending posts', () => {
-  it('is chosen by links that keep the other filters and omit the default', async () => {
+  it('is chosen by links that keep the other filters', async () => {
     const filters = { ...trending, window: 'week' as const }
     const { screen, navigation } = await renderComponent(
-      <FeedFilterLinks path="/popular" filters={filters} usualSort="top" />,
+      <FeedFilterLinks path="/popular" filters={filters} window="week" usualSort="top" />,
     )
     await screen.getByText('This week').first().click()
     const list = screen.getByRole('list', { name: 'Period' })
@@ -20,7 +19,7 @@ describe('The period of trending posts', () => {
       .toHaveAttribute('aria-current', 'true')
     await expect
       .element(list.getByRole('link', { name: 'This month' }))
-      .toHaveAttribute('href', '/popular?types=Code')
+      .toHaveAttribute('href', '/popular?types=Code&window=month')
     await list.getByRole('link', { name: 'All time' }).click()
     await expect.poll(() => navigation.location.search).toEqual({ types: 'Code', window: 'all' })
     await expect.element(list).not.toBeInTheDocument()
@@ -40,20 +39,40 @@ describe('The period of trending posts', () => {
       .toHaveAttribute('href', '/?types=Code&sortBy=top')
   })
 
-  it('is the default of the site if the URL has none or an unknown one', () => {
-    expect(parseFeedFilters({}, defaults).window).toBe('month')
-    expect(parseFeedFilters({ window: 'decade' }, defaults).window).toBe('month')
-    expect(parseFeedFilters({ window: 'year' }, defaults).window).toBe('year')
-    expect(parseFeedFilters({ window: 'year', sortBy: 'new' }, defaults).window).toBeUndefined()
+  it('is chosen only by a known one in the URL of a feed sorted by top', () => {
+    expect(parseFeedFilters({}, 'top').window).toBeUndefined()
+    expect(parseFeedFilters({ window: 'decade' }, 'top').window).toBeUndefined()
+    expect(parseFeedFilters({ window: 'year' }, 'top').window).toBe('year')
+    expect(parseFeedFilters({ window: 'year', sortBy: 'new' }, 'top').window).toBeUndefined()
   })
 
-  it('offers the next longer one if it is empty', async () => {
+  it('stays unchosen in the links of types, so that each type has its own default', async () => {
     const { screen } = await renderComponent(
-      <EmptyFeedNotice path="/popular" filters={trending} usualSort="top" />,
+      <FeedFilterLinks
+        path="/popular"
+        filters={{ types: [], models: [], sortBy: 'top' }}
+        window="year"
+        usualSort="top"
+      />,
     )
-    await expect.element(screen.getByText('No posts found from this month.')).toBeVisible()
     await expect
-      .element(screen.getByRole('link', { name: 'Show this year' }))
-      .toHaveAttribute('href', '/popular?types=Code&window=year')
+      .element(screen.getByRole('link', { name: 'Code' }))
+      .toHaveAttribute('href', '/popular?types=Code')
+    await expect.element(screen.getByText('This year').first()).toBeVisible()
+  })
+
+  it.each([
+    ['day', 'Show the past week', 'week'],
+    ['week', 'Show the past month', 'month'],
+    ['month', 'Show the past year', 'year'],
+    ['year', 'Show all time', 'all'],
+  ] as const)('offers the next longer one if the chosen %s is empty', async (window, label, longer) => {
+    const { screen } = await renderComponent(
+      <EmptyFeedNotice path="/popular" filters={{ ...trending, window }} usualSort="top" />,
+    )
+    await expect.element(screen.getByText('No posts found.', { exact: true })).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: label }))
+      .toHaveAttribute('href', `/popular?types=Code&window=${longer}`)
   })
 })

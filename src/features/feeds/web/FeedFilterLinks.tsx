@@ -1,7 +1,7 @@
+import type { FeedWindow } from '#core/feed-windows.ts'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import {
   buildFiltersUrl,
@@ -59,6 +59,8 @@ const SortLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: s
 type Props = {
   path: string
   filters: FeedFilters<string>
+  /** The period of the posts on the page, whether the reader has chosen it or not. */
+  window?: FeedWindow | undefined
   usualSort: string
   /** The search query, which is kept when the filters change. */
   q?: string
@@ -70,10 +72,9 @@ type Props = {
 
 /** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
 export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
-  const { path, filters, usualSort, q, topLabel, hasFollowing = false } = props
-  const defaults = { sortBy: usualSort, window: useSite().trendingWindow }
+  const { path, filters, window, usualSort, q, topLabel, hasFollowing = false } = props
   const hrefOf = (change: Partial<FeedFilters<string>>) =>
-    buildFiltersUrl(path, { ...filters, ...change }, defaults, q)
+    buildFiltersUrl(path, { ...filters, ...change }, usualSort, q)
   return (
     <nav
       aria-label={texts.filters}
@@ -95,7 +96,7 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
         {topLabel && (
           <SortLinks filters={filters} topLabel={topLabel} hasFollowing={hasFollowing} hrefOf={hrefOf} />
         )}
-        {filters.window && <PeriodPicker window={filters.window} hrefOf={hrefOf} />}
+        {window && <PeriodPicker window={window} hrefOf={hrefOf} />}
       </div>
     </nav>
   )

@@ -4,15 +4,13 @@ import { renderComponent } from '#tests/components/render-component.tsx'
 import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 
-const defaults = { sortBy: 'top', window: 'month' } as const
-
 const setUp = async (overrides: Partial<FeedFilters> = {}) => {
   const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...overrides }
   const { screen, navigation } = await renderComponent(
     <>
       <ModelPicker
         filters={filters}
-        hrefOf={(change) => buildFiltersUrl('/', { ...filters, ...change }, defaults)}
+        hrefOf={(change) => buildFiltersUrl('/', { ...filters, ...change }, 'top')}
       />
       <button type="button" style={{ float: 'right' }}>
         Next

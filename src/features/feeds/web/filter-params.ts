@@ -16,7 +16,7 @@ export type FeedFilters<S extends string = FeedSort> = {
   types: PostType[]
   models: string[]
   sortBy: S
-  /** The period of a feed sorted by `top`. */
+  /** The period that the reader chose for a feed sorted by `top`. Without it, the feed has its default period. */
   window?: FeedWindow
   isFollowing?: true | undefined
   after?: string
@@ -63,22 +63,19 @@ export const parseFilters = (
   }
 }
 
-/** The default sort order and period for a page whose URL does not specify them. */
-export type FeedDefaults<S extends string = FeedSort> = { sortBy: S; window: FeedWindow }
-
-/** Parses the filters of a feed. A feed that is sorted by `top` is limited to a period. */
-export const parseFeedFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
-  const filters = parseFilters(search, defaults.sortBy)
-  if (filters.sortBy !== 'top') return filters
-  return { ...filters, window: feedWindows.find((each) => each === search.window) ?? defaults.window }
+/** Parses the filters of a feed. Only a feed that is sorted by `top` has a period. */
+export const parseFeedFilters = (search: Record<string, unknown>, defaultSort: FeedSort): FeedFilters => {
+  const filters = parseFilters(search, defaultSort)
+  const window = feedWindows.find((each) => each === search.window)
+  return filters.sortBy === 'top' && window ? { ...filters, window } : filters
 }
 
 /**
  * Parses the filters of a topic. If the topic is shown as a gallery, types that the gallery does not show are
  * dropped, along with their models.
  */
-export const parseTopicFilters = (search: Record<string, unknown>, defaults: FeedDefaults): FeedFilters => {
-  const filters = parseFeedFilters(search, defaults)
+export const parseTopicFilters = (search: Record<string, unknown>, defaultSort: FeedSort): FeedFilters => {
+  const filters = parseFeedFilters(search, defaultSort)
   return search.view === 'gallery' ? toGalleryFilters(filters) : filters
 }
 
@@ -99,11 +96,11 @@ export const getFeedParams = <S extends string>({
 }: FeedFilters<S>): Omit<FeedFilters<S>, 'view'> =>
   view && filters.types.length === 0 ? { ...filters, types: [...galleryTypes] } : filters
 
-/** Returns the URL for these filters, starting at the first page. Omits default values. */
+/** Returns the URL for these filters, starting at the first page. Omits the default sort order. */
 export const buildFiltersUrl = (
   path: string,
   filters: FeedFilters<string>,
-  defaults: FeedDefaults<string>,
+  defaultSort: string,
   q = '',
 ): string => {
   const models = modelsOfTypes(filters.types, filters.models)
@@ -113,20 +110,17 @@ export const buildFiltersUrl = (
     ...(models.length ? { models: models.join(',') } : {}),
     ...(filters.isFollowing
       ? { feed: FOLLOWING_FEED }
-      : filters.sortBy === defaults.sortBy
+      : filters.sortBy === defaultSort
         ? {}
         : { sortBy: filters.sortBy }),
-    ...windowParam(filters, defaults),
+    ...windowParam(filters),
     ...(filters.view ? { view: filters.view } : {}),
   }).toString()
   return search ? `${path}?${search}` : path
 }
 
-const windowParam = (
-  { isFollowing, sortBy, window }: FeedFilters<string>,
-  defaults: FeedDefaults<string>,
-): Record<string, string> =>
-  isFollowing || sortBy !== 'top' || !window || window === defaults.window ? {} : { window }
+const windowParam = ({ isFollowing, sortBy, window }: FeedFilters<string>): Record<string, string> =>
+  isFollowing || sortBy !== 'top' || !window ? {} : { window }
 
 /** Adds the value to the list, or removes it if the list already contains it. The result is in the order of `all`. */
 export const toggleFilterValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
@@ -7,8 +7,17 @@ import { callApi } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { countNewPosts, FeedSort, listPosts, listPrivatePosts, listTopicPosts } from '../contract.ts'
+import type {
+  countNewPosts,
+  FeedSort,
+  getDefaultWindow,
+  listPosts,
+  listPrivatePosts,
+  listTopicPosts,
+} from '../contract.ts'
 import { encodeFeedCursor } from '../contract-values.ts'
+
+const STALE_MS = 5 * 60_000
 
 const entities = infiniteDataTraversal<PostCard[]>(listTraversal(entityTraversal('post')))
 const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none', topics: 'active' } })
@@ -21,6 +30,7 @@ const privatePostsKey = defineQueryKey('private-posts', {
   invalidatedBy: { 'private-posts': 'active' },
 })
 const newPostsKey = defineQueryKey('new-posts')
+const defaultWindowKey = defineQueryKey('default-window')
 
 export type FeedParams = {
   topic?: string
@@ -64,6 +74,50 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
     getNextFeedCursor,
     begin,
   )
+
+/** The period of a feed for which the reader has chosen none (docs/spec/feeds.md#sorting). */
+export const defaultWindowQuery = ({ topic, tag, types, models }: FeedParams) =>
+  queryOptions({
+    queryKey: defaultWindowKey(topic ?? null, tag ?? null, types, models),
+    queryFn: async () => {
+      const query = { types, models, ...(topic ? { topic } : {}), ...(tag ? { tag } : {}) }
+      const { window } = await callApi<typeof getDefaultWindow>('GET /api/posts/default-window', { query })
+      return window
+    },
+  })
+
+/** Returns true if the feed is limited to a period and the reader has chosen none. */
+const hasDefaultWindow = ({ sortBy, window, isFollowing }: FeedParams): boolean =>
+  sortBy === 'top' && window === undefined && !isFollowing
+
+/**
+ * Loads the period of the feed and returns the feed with it. In the browser, a feed whose default period cannot be
+ * loaded has all time.
+ */
+export const loadFeedWindow = async (
+  client: QueryClient,
+  feed: FeedParams,
+  isReturning: boolean,
+): Promise<FeedParams> => {
+  if (!hasDefaultWindow(feed)) return feed
+  const query = { ...defaultWindowQuery(feed), staleTime: isReturning ? Infinity : STALE_MS }
+  if (typeof window === 'undefined') await client.fetchQuery(query)
+  else await client.prefetchQuery(query)
+  return getFeedWithWindow(client, feed)
+}
+
+/** Returns the feed with its period, which the page has loaded. */
+export const getFeedWithWindow = (client: QueryClient, feed: FeedParams): FeedParams =>
+  hasDefaultWindow(feed)
+    ? { ...feed, window: client.getQueryData(defaultWindowQuery(feed).queryKey) ?? 'all' }
+    : feed
+
+/** Returns the feed with its period. The default period does not change while the feed is on screen. */
+export const useFeedWithWindow = (feed: FeedParams): FeedParams => {
+  const isDefault = hasDefaultWindow(feed)
+  const { data = 'all' } = useQuery({ ...defaultWindowQuery(feed), enabled: isDefault })
+  return isDefault ? { ...feed, window: data } : feed
+}
 
 /** The member's own private posts, newest first. */
 export const privatePostsQuery = pagedQuery(

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildFiltersUrl, getFeedParams, parseTopicFilters, toGalleryFilters } from './filter-params.ts'
 
-const defaults = { sortBy: 'new', window: 'month' } as const
-const parse = (search: Record<string, string>) => parseTopicFilters(search, defaults)
+const parse = (search: Record<string, string>) => parseTopicFilters(search, 'new')
 
 test('a gallery shows images and videos unless it is narrowed to one of them', () => {
   expect(getFeedParams(parse({ view: 'gallery' })).types).toEqual(['Image', 'Video'])
@@ -20,10 +19,10 @@ test('a gallery drops the models of other types', () => {
 test('the links of the gallery keep its filters, and unknown views are ignored', () => {
   const list = parse({ types: 'Text,Image', sortBy: 'top', view: 'unknown' })
   expect(list).not.toHaveProperty('view')
-  expect(buildFiltersUrl('/t/a', toGalleryFilters(list), defaults)).toBe(
+  expect(buildFiltersUrl('/t/a', toGalleryFilters(list), 'new')).toBe(
     '/t/a?types=Image&sortBy=top&view=gallery',
   )
-  expect(buildFiltersUrl('/t/a', { ...toGalleryFilters(list), view: undefined }, defaults)).toBe(
+  expect(buildFiltersUrl('/t/a', { ...toGalleryFilters(list), view: undefined }, 'new')).toBe(
     '/t/a?types=Image&sortBy=top',
   )
 })

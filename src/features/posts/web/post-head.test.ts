@@ -3,7 +3,7 @@ import type { PostPage } from '../contract.ts'
 import { getDefaultPostFields } from '../contract-fields.ts'
 import { createPostHead } from './post-head.ts'
 
-const site = { name: 'Prompts', url: 'https://prompts.example', trendingWindow: 'month' as const }
+const site = { name: 'Prompts', url: 'https://prompts.example' }
 const post: PostPage = {
   id: 7,
   ...getDefaultPostFields(),

@@ -8,7 +8,6 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { SearchResult } from '../contract.ts'
 import { type SearchSort, searchSorts } from '../contract-values.ts'
@@ -54,13 +53,12 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
 
 /** Shows the sort orders as links so that the URL contains the chosen order. */
 const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
-  const defaults = { sortBy: searchSorts[0], window: useSite().trendingWindow }
   return (
     <ul aria-label={texts.sort} className="-mx-1.5 ml-auto flex items-center">
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
           <SiteLink
-            href={buildFiltersUrl(paths.home, { ...filters, sortBy }, defaults, q)}
+            href={buildFiltersUrl(paths.home, { ...filters, sortBy }, searchSorts[0], q)}
             keepScroll
             aria-current={sortBy === filters.sortBy ? 'true' : undefined}
             className={classNames(

@@ -17,6 +17,7 @@ import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
+import { findDefaultWindow } from '../find-default-window.ts'
 import { renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
@@ -87,11 +88,15 @@ export const syndicationRoutes = (
   app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (request, reply) =>
     feed(request, reply, { title: 'New Posts', link: paths.newest, self: paths.newFeed }),
   )
-  app.get(paths.popularFeed(), CACHED_BY_WINDOW, (request, reply) => {
+  app.get(paths.popularFeed(), CACHED_BY_WINDOW, async (request, reply) => {
     const window = windowIn(request)
     const self = paths.popularFeed(window)
     const channel = { title: 'Trending Posts', link: paths.popular, self }
-    return feed(request, reply, { ...channel, window: window ?? config.trendingWindow })
+    const everything = { types: [], models: [] }
+    return feed(request, reply, {
+      ...channel,
+      window: window ?? (await findDefaultWindow(sql, config.trendingWindow, everything)),
+    })
   })
   app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_BY_WINDOW, async (request, reply) => {
     const window = windowIn(request)

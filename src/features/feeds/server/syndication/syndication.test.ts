@@ -84,7 +84,7 @@ describe('RSS', () => {
     }
   })
 
-  it('lists the best posts of the period in its URL; the trending feed has the default period of the site', async () => {
+  it('lists the best posts of the period in its URL; the trending feed has the default period of its page', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     await seedPost(database, { by, topic, title: 'days', score: 5, createdAt: daysAgo(5) })
     await seedPost(database, { by, topic, title: 'weeks', score: 7, createdAt: daysAgo(20) })
@@ -96,7 +96,17 @@ describe('RSS', () => {
       expect(await titles('month')).toEqual(['weeks', 'days', 'hours'])
       expect((await get(feed('week'))).body).toContain(`href="${SITE}${feed('week').replace('&', '&amp;')}"`)
     }
-    expect(all((await get(paths.popularFeed())).body, 'title').slice(1)).toEqual(['weeks', 'days', 'hours'])
+    const popular = async () =>
+      all((await get(paths.popularFeed(), {}, await buildTestApp(database))).body, 'title').slice(1)
+    const [{ count } = { count: 0 }] = await database.sql<
+      { count: number }[]
+    >`select count(*)::integer as count from posts where not is_private`
+    expect(await popular()).toHaveLength(Math.min(count, 30))
+    for (let index = 0; index < 20; index++)
+      await seedPost(database, { by, topic, title: 'minutes', createdAt: daysAgo(0.01) })
+    const titles = await popular()
+    expect(titles.slice(0, 3)).toEqual(['weeks', 'days', 'hours'])
+    expect(titles).toHaveLength(23)
   })
 
   it.each([paths.popularFeed(), paths.topicFeed(topic.name)])('%s rejects an unknown period', async (url) => {
