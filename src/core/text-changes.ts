@@ -15,10 +15,10 @@ const MIN_COMMON_SHARE = 0.4
 
 /**
  * The maximum number of differing lines or words; above it, the text counts as replaced. The cost grows
- * quadratically: 1,000 take about 60 ms.
+ * quadratically with it, and with the length of the texts: at most a fifth of a second on a slow machine.
  */
-const MAX_LINE_CHANGES = 1_000
-const MAX_WORD_CHANGES = 500
+const MAX_LINE_CHANGES = 500
+const MAX_WORD_CHANGES = 400
 
 /**
  * Compares two texts by lines, and differing lines by words. The pieces that are not `added` make up `before`; those

@@ -91,7 +91,7 @@ export const compareVersions = endpoint({
   summary: 'Compare two versions of a post; for visitors, with the beginnings of their prompts',
   tag: 'Posts',
   access: 'anyone',
-  // Comparing long texts takes up to a tenth of a second.
+  // Comparing long texts takes up to a fifth of a second of a worker thread.
   expensive: { name: 'compare', max: 120 },
   errors: ['post-not-found', 'version-not-found'],
   params: post,

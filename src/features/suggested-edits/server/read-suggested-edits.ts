@@ -55,7 +55,7 @@ export const getSuggestedEdit = async (
         !(name === 'prompt' && post.promptTruncated) &&
         !isSameFieldValue(before[name as 'title'] ?? '', post[name]),
     ),
-    ...compareFields(viewer, { ...unchanged, ...before }, { ...unchanged, ...after }),
+    ...(await compareFields(viewer, { ...unchanged, ...before }, { ...unchanged, ...after })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
-import { compareTexts, type TextChange } from '#core/text-changes.ts'
+import type { TextChange } from '#core/text-changes.ts'
 import type { Viewer } from '#core/viewer.ts'
 import {
   getPostField,
@@ -10,6 +10,7 @@ import {
   type PostFields,
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
+import { compareTextsInWorker } from './compare-texts.ts'
 
 /**
  * Truncates the prompt for visitors, who get only its beginning everywhere (docs/spec/privacy.md#prompts).
@@ -26,16 +27,18 @@ export const truncateForViewer = (viewer: Viewer, fields: PostFields): PostField
 /**
  * Returns the fields that differ, truncated to what the viewer may see, and whether a prompt was truncated.
  */
-export const compareFields = (viewer: Viewer, before: PostFields, after: PostFields) => {
+export const compareFields = async (viewer: Viewer, before: PostFields, after: PostFields) => {
   const [shownBefore, shownAfter] = [truncateForViewer(viewer, before), truncateForViewer(viewer, after)]
   const wasCut = !viewer && [before, after].some(isLong)
   const differing = postFieldNames.filter((name) => !isSameFieldValue(after[name], before[name]))
   return {
     isCut: wasCut,
-    fields: differing.map((name) => {
-      const changes = compareField(name, shownBefore, shownAfter)
-      return { name, changes: wasCut && isTruncatedForVisitors(name) ? withoutCutEnd(changes) : changes }
-    }),
+    fields: await Promise.all(
+      differing.map(async (name) => {
+        const changes = await compareField(name, shownBefore, shownAfter)
+        return { name, changes: wasCut && isTruncatedForVisitors(name) ? withoutCutEnd(changes) : changes }
+      }),
+    ),
   }
 }
 
@@ -50,8 +53,13 @@ const withoutCutEnd = (changes: TextChange[]): TextChange[] => {
 
 const isLong = ({ prompt }: PostFields) => countCharacters(prompt) > limits.promptForVisitors
 
-const compareField = (name: PostFieldName, before: PostFields, after: PostFields): TextChange[] => {
-  if (getPostField(name).kind === 'text') return compareTexts(String(before[name]), String(after[name]))
+const compareField = async (
+  name: PostFieldName,
+  before: PostFields,
+  after: PostFields,
+): Promise<TextChange[]> => {
+  if (getPostField(name).kind === 'text')
+    return compareTextsInWorker(String(before[name]), String(after[name]))
   return compareLists([before[name]].flat(), [after[name]].flat())
 }
 

@@ -103,6 +103,6 @@ export const compareVersions = async (
     post: toVersionedPost(post),
     from: before.version,
     to: after.version,
-    ...compareFields(viewer, before.fields, after.fields),
+    ...(await compareFields(viewer, before.fields, after.fields)),
   }
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { compareTexts } from '#core/text-changes.ts'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
+import { compareTextsInWorker } from './compare-texts.ts'
 
 const queries: string[] = []
 const database = await createTestDatabase((text) => queries.push(text))
@@ -452,4 +454,18 @@ describe('Versions from before a post became public', () => {
     await publish(headers, id)
     expect(await exportOf()).toEqual([])
   })
+})
+
+it('compares long texts in another thread, so that this one answers others meanwhile', async () => {
+  const [before, after] = ['a\n'.repeat(100_000), 'b\n'.repeat(100_000)]
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await compareTextsInWorker(before, after)).toEqual(compareTexts(before, after))
+  isDone = true
+  expect(turns).toBeGreaterThan(5)
 })
