@@ -24,6 +24,8 @@ type Reader = (text: string, at: number, depth: number, missing: Set<string>) =>
 
 const DEEPEST = 6
 const LONGEST_LINK = 2_000
+/** As in CommonMark. Without a limit, many unclosed links would take quadratic time. */
+const MAX_NESTED_BRACKETS = 32
 const SPECIAL = /[\\`*_[\n<hH]/g
 const WORD = /[\p{L}\p{N}]/u
 
@@ -144,6 +146,7 @@ const readDestination = (text: string, from: number): { written: string; end: nu
     if (text[end] === '(') open += 1
     if (text[end] === ')') open -= 1
     if (open < 0) break
+    if (open > MAX_NESTED_BRACKETS) return null
     if (text[end] === '\\') end += 1
   }
   return open > 0 ? null : { written: text.slice(start, end).replace(ESCAPED, '$1'), end }
