@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { signInMessages } from '../contract.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
-import { selectAccountBySubject, updatePasswordIfUnchanged } from './provider/account-query.ts'
+import { revokeSignIns, selectAccountBySubject, updatePasswordIfUnchanged } from './provider/account-query.ts'
 import { hashPassword, verifyPassword } from './provider/password-hash.ts'
 import { findPasswordError } from './provider/password-rules.ts'
 import { deletePayloadsByAccount } from './provider/payload-query.ts'
@@ -17,8 +17,8 @@ type Dependencies = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
- * Changes a local account's password and ends its sessions in every other browser, so that anyone who knew
- * the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
+ * Changes a local account's password and ends its sessions in every other browser and its sign-ins in progress, so that
+ * anyone who knew the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
  * password or a weak new one.
  */
 export const changePassword = async ({ sql, config }: Dependencies, change: Change): Promise<void> => {
@@ -40,6 +40,7 @@ export const changePassword = async ({ sql, config }: Dependencies, change: Chan
       throw new HttpError('password-changed-elsewhere')
     // Somebody who has proved that the account is theirs may have ended this session in the meantime.
     if (!session || !(await selectSessionFamily(tx, session))) throw new HttpError('not-signed-in')
+    await revokeSignIns(tx, account.subject)
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
     await deletePayloadsByAccount(tx, account.subject)
     if (config.mail)

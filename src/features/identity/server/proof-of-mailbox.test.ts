@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
@@ -6,7 +7,7 @@ import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedPasskey, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
-import { lockLocalAccount } from './provider/account-query.ts'
+import { lockLocalAccount, selectAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 import { endUnprovenAccess } from './provider/end-account-access.ts'
 
@@ -157,6 +158,44 @@ describe('The first password reset by mail of an account whose email is not conf
     })
     expect((await (opening as unknown as Promise<{ statusCode: number }>)).statusCode).toBe(401)
     expect([await statusOf(browser), await statusOf(other.browser)]).toEqual([401, 401])
+  })
+
+  it('rejects a sign-in with the old password that reads the account while the reset is being stored', async () => {
+    const { email, subject } = await aStranger('window@example.org')
+    let signingIn: ReturnType<typeof signIn> | null = null
+    await sql.begin(async (tx) => {
+      await lockLocalAccount(tx, subject)
+      await updatePassword(tx, subject, 'no password')
+      await endUnprovenAccess(tx, config, subject)
+      // Sign-ins have a time in whole seconds.
+      await delay(1_100)
+      signingIn = signIn(email, STRANGERS)
+      await vi.waitFor(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        expect(waiting.length).toBeGreaterThan(0)
+      }, 10_000)
+    })
+    const late = await (signingIn as unknown as ReturnType<typeof signIn>)
+    const token = isSignedIn(late) ? await late.flow.token(late.answer.location) : null
+    expect(token && (await exchange(late.browser, token)).statusCode).not.toBe(200)
+  })
+
+  it('rejects a sign-in between two resets in the same second', async () => {
+    const { email, subject } = await aStranger('twice@example.org')
+    const reset = () =>
+      sql.begin(async (tx) => {
+        await lockLocalAccount(tx, subject)
+        await endUnprovenAccess(tx, config, subject)
+      })
+    await reset()
+    // The sign-in has the first whole second after the reset.
+    const between = await selectAccountBySubject(sql, subject)
+    await reset()
+    const after = await selectAccountBySubject(sql, subject)
+    expect(Number(after?.signedOutAt)).toBeGreaterThan((between?.authTime ?? 0) * 1000)
+    const next = await signIn(email, STRANGERS)
+    expect((await exchange(next.browser, await next.flow.token(next.answer.location))).statusCode).toBe(200)
   })
 
   it('keeps the second factors of an account whose email was confirmed before', async () => {

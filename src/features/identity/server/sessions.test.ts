@@ -266,6 +266,18 @@ describe('Changing the password', () => {
     expect(now.location).toContain('code=')
   })
 
+  it('rejects an ID token that the old password has obtained', async () => {
+    const browser = await begin('collector@example.org')
+    const thief = new TestClient(local)
+    const flow = new SignInFlow(thief)
+    await flow.begin()
+    const { location } = await flow.submit({ email: 'collector@example.org', password: PASSWORD })
+    const token = await flow.token(location)
+    expect((await change(browser, PASSWORD, 'another long one')).statusCode).toBe(200)
+    expect((await thief.json('POST', '/api/auth/local', { token })).statusCode).toBe(401)
+    expect((await browser.json('GET', '/api/auth/me')).statusCode).toBe(200)
+  })
+
   it('is 404 with an external provider', async () => {
     const headers = await seedSession(database, await seedUser(database))
     const response = await post('/api/user/password', headers, { current: 'x', next: 'y'.repeat(10) })

@@ -82,7 +82,10 @@ export const lockLocalAccount = async (sql: AnySql, subject: string): Promise<Lo
   return row ?? null
 }
 
-/** Returns the account and prevents changes of how it signs in until the transaction ends. */
+/**
+ * Returns the account and prevents changes of how it signs in until the transaction ends. Waits for a change that is
+ * being stored, so that the returned `authTime` is never after one that the caller does not see.
+ */
 export const lockLocalAccountForSignIn = async (
   sql: AnySql,
   subject: string,
@@ -97,9 +100,14 @@ export const lockLocalAccountForSignIn = async (
 export const updatePassword = (sql: AnySql, subject: string, newHash: string) =>
   sql`update local_accounts set password_hash = ${newHash} where subject = ${subject}`
 
-/** Rejects all sign-ins so far whose session has not been opened yet, with all their ID tokens. */
-export const revokeSignIns = (sql: AnySql, subject: string) =>
-  sql`update local_accounts set signed_out_at = clock_timestamp() where subject = ${subject}`
+/**
+ * Rejects all sign-ins so far whose session has not been opened yet, with all their ID tokens. A sign-in after an earlier
+ * revocation may have the following whole second as its `authTime`, so the new time is at least after that.
+ */
+export const revokeSignIns = (sql: AnySql, subject: string) => sql`
+  update local_accounts
+  set signed_out_at = greatest(clock_timestamp(), date_trunc('second', signed_out_at) + interval '1.001 seconds')
+  where subject = ${subject}`
 
 /** Marks the account's email as verified. Returns false if the email has changed in the meantime. */
 export const markEmailVerified = async (sql: AnySql, subject: string, email: string): Promise<boolean> =>

@@ -46,8 +46,11 @@ export const verifyCredentials = async (
     isLimited: attempt.scale > 0,
   }
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null, requester)
-  if (isCorrect && account) await resetRateLimit(sql, limitKey)
-  return isCorrect ? account : null
+  if (!isCorrect || !account) return null
+  await resetRateLimit(sql, limitKey)
+  // The password may have been replaced since the account was read.
+  const current = await query.lockLocalAccountForSignIn(sql, account.subject)
+  return current?.passwordHash === account.passwordHash ? current : null
 }
 
 type Attempt = { sql: Sql; scale: number; login: string; ip: string; address: string }

@@ -23,10 +23,12 @@ export const selectPasskeyCredentials = (sql: AnySql, subject: string) =>
   sql<Pick<Passkey, 'credentialId' | 'transports'>[]>`
     select credential_id, transports from passkeys where subject = ${subject} order by id`
 
+/** Finds a passkey, after waiting for a change of how its account signs in (see `lockLocalAccountForSignIn`). */
 export const selectPasskey = async (sql: AnySql, credentialId: string): Promise<Passkey | null> => {
   const [row] = await sql<Passkey[]>`
     select p.id, p.subject, credential_id, public_key, counter::float8 as counter, transports, ${authTimeColumn(sql)}
-    from passkeys p join local_accounts a on a.subject = p.subject where credential_id = ${credentialId}`
+    from passkeys p join local_accounts a on a.subject = p.subject where credential_id = ${credentialId}
+    for share of a`
   return row ?? null
 }
 

@@ -20,13 +20,14 @@ export const upsertPendingSignIn = (
 
 /**
  * Returns the account that still needs its second step in this interaction. Returns null if the sign-in has expired or
- * the password has changed.
+ * the password has changed. Waits for a change of how the account signs in (see `lockLocalAccountForSignIn`).
  */
 export const selectPendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise<Authentication | null> => {
   const [row] = await sql<Authentication[]>`
     select p.subject, ${authTimeColumn(sql)} from pending_sign_ins p join local_accounts a on a.subject = p.subject
     where p.uid_hash = ${uidHash} and p.ends_at > now()
-      and p.password_digest = sha256(convert_to(a.password_hash, 'UTF8'))`
+      and p.password_digest = sha256(convert_to(a.password_hash, 'UTF8'))
+    for share of a`
   return row ?? null
 }
 
