@@ -190,7 +190,7 @@ it('rejects no page while thirty clients never read theirs, and forgets clients 
   }
   const silent = Array.from({ length: 30 }, () => open('/large'))
   onTestFinished(() => silent.forEach((socket) => void socket.destroy()))
-  await expect.poll(() => sent).toBe(30)
+  await expect.poll(() => sent, { timeout: 10_000 }).toBe(30)
   for (let n = 0; n < 30; n += 1) expect((await idle.inject('/popular')).statusCode).toBe(200)
   // Clients that leave while their page is pending leave nothing behind.
   const gone = Array.from({ length: 30 }, () => open('/slow'))
@@ -203,6 +203,35 @@ it('rejects no page while thirty clients never read theirs, and forgets clients 
   finish()
   for (const socket of silent) socket.destroy()
   await idle.close()
+})
+
+it('rejects no page while thirty clients never send the body of a request to the address of a page', async () => {
+  const site = await buildApp({
+    config: readConfig({ RATE_LIMIT_SCALE: '0' }),
+    database: await createTestDatabase(),
+    eventLoopLag: () => 10_000,
+    renderer: {
+      cacheUrl: (url) => url,
+      render: async () => ({ inlineScripts: [], status: 200, html: Buffer.from('page') }),
+    },
+  })
+  let arrived = 0
+  site.server.on('request', () => {
+    arrived += 1
+  })
+  const port = Number(new URL(await site.listen({ port: 0, host: '127.0.0.1' })).port)
+  const silent = Array.from({ length: 30 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /popular HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+    )
+    return socket
+  })
+  onTestFinished(() => silent.forEach((socket) => void socket.destroy()))
+  await expect.poll(() => arrived).toBe(30)
+  expect((await site.inject({ url: '/popular', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+  for (const socket of silent) socket.destroy()
+  await site.close()
 })
 
 it('sends a rejected page with the security headers of every page', async () => {

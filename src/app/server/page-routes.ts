@@ -84,6 +84,8 @@ export const registerPageRoutes = (
 /** Returns whether a request is for a page, rather than for the API or a file. */
 export const isPageRequest = ({ url }: FastifyRequest): boolean => classifyUrl(url) === 'page'
 
+const hasPageMethod = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
 /** Pages are rejected above this event loop lag because they could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
 /**
@@ -104,7 +106,8 @@ const CONCURRENT_PAGES = 5
 /**
  * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long
  * at the current rate. The render queue also rejects pages, but only after their session has been looked up.
- * A page is pending until its response is ready: a client that reads its response slowly, or never, is no load.
+ * A page is pending until its response is ready: a client that reads its response slowly, or never, is no load. Nor is
+ * a request with another method, whose body may never arrive.
  * With fewer than `CONCURRENT_PAGES` pending pages nothing is rejected, because then the lag is not caused by requests
  * but by other work of the machine, and a rejection would not reduce it.
  * Register this right after the security headers: a rejection must cost only a fraction of a page, so it skips all
@@ -120,7 +123,7 @@ export const rejectPagesUnderPressure = (
     if (pending.delete(request)) drainRate.onEnd(performance.now(), pending.size > CONCURRENT_PAGES)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isPageRequest(request)) return done()
+    if (!isPageRequest(request) || !hasPageMethod(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
     const expectedWaitMs = (pending.size - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
     const isOverloaded = lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]
