@@ -18,6 +18,15 @@ type MemberStreams = {
 }
 
 /**
+ * Writes to a stream, or closes it if its client has not read what was written before, or has not even read the end of
+ * the stream. Otherwise, the unread events of a client that never reads would fill the memory. The browser reconnects.
+ */
+const write = (response: ServerResponse, text: string): void => {
+  if (response.writableNeedDrain || response.writableEnded) response.destroy()
+  else response.write(text)
+}
+
+/**
  * Creates a registry of this process's open streams, by member. An event signals only that something has
  * changed; the browser then refetches through the API.
  */
@@ -37,7 +46,7 @@ export const createStreamRegistry = () => {
   const sendNow = (member: MemberStreams) => {
     member.timer = undefined
     member.lastSentAt = performance.now()
-    for (const { response } of member.streams) response.write('event: changed\ndata:\n\n')
+    for (const { response } of member.streams) write(response, 'event: changed\ndata:\n\n')
   }
 
   const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
@@ -71,7 +80,7 @@ export const createStreamRegistry = () => {
      */
     sendMemberChanged: (userId: number): void => {
       for (const { response } of members.get(userId)?.streams ?? [])
-        response.write('event: member\ndata:\n\n')
+        write(response, 'event: member\ndata:\n\n')
     },
     /** Sends every browser an event saying that its notifications may have changed. */
     sendChangedToAll: (): void => {
@@ -79,7 +88,7 @@ export const createStreamRegistry = () => {
     },
     /** Sends a comment line so that proxies do not close idle connections. */
     sendHeartbeat: (): void => {
-      for (const { response } of all()) response.write(':\n\n')
+      for (const { response } of all()) write(response, ':\n\n')
     },
     list: (userId?: number): NotificationStream[] =>
       userId === undefined ? all() : [...(members.get(userId)?.streams ?? [])],
