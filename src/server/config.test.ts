@@ -38,6 +38,7 @@ describe('readConfig', () => {
       rateLimitScale: 1,
       uploadMbPerDay: 250,
       generatedFilesMb: 2_000,
+      fetchedFilesMb: 1_000,
       trustProxy: false,
       metricsToken: null,
       slowQueryMs: 500,

@@ -75,6 +75,8 @@ export type Config = Readonly<{
   uploadMbPerDay: number
   /** The disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
+  /** The disk budget for local copies of the bucket's files, in megabytes. */
+  fetchedFilesMb: number
   trustProxy: boolean | number
   /** The token required to read `/metrics`; if it is `null`, the metrics are available from this machine only. */
   metricsToken: string | null
@@ -165,6 +167,7 @@ const toConfig = (settings: Settings): Config => ({
   rateLimitScale: settings.RATE_LIMIT_SCALE,
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
   generatedFilesMb: settings.MADE_MB,
+  fetchedFilesMb: settings.FETCHED_MB,
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,
   slowQueryMs: settings.SLOW_QUERY_MS,

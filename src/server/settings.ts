@@ -158,6 +158,7 @@ export const settingsSchema = z.object({
     .enum(feedWindows, { error: `must be one of ${feedWindows.join(', ')}` })
     .default('month'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
+  FETCHED_MB: wholeNumber(10, 10_000_000).default(1_000),
   TRUST_PROXY: trustProxy.default(false),
   BACKUP_EVERY: duration.optional(),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),

@@ -159,7 +159,11 @@ export const buildApp = async ({
   await registerApiDocument(app, config)
   registerHealthRoutes(app, database)
   const files = createFileStore(config)
-  const generatedFiles = createGeneratedFileCache(config.dataDir, config.generatedFilesMb * 1_000_000)
+  const generatedFiles = createGeneratedFileCache(
+    config.dataDir,
+    config.generatedFilesMb * 1_000_000,
+    config.workers,
+  )
   const readExpensive = createExpensiveReadRunner(database, config)
   app.decorate('endpointServices', {
     database,

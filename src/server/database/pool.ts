@@ -3,6 +3,7 @@ import Cursor from 'pg-cursor'
 import { traceStatement } from '../tracing/tracing.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
+import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
 import { getColumnNames, toRow, toRows, withRowCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
@@ -92,8 +93,7 @@ export const createPool = (
     max,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 300_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
+    ...keepAliveOptions,
   })
   const clients = new Set<pg.PoolClient>()
   // A statement on a lost connection rejects anyway; without these listeners, the `error` event would crash the
@@ -139,7 +139,7 @@ export const createPool = (
     const name = isPreparing ? prepared.nameOf(text) : undefined
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
     const startedAt = performance.now()
-    return traceStatement(text, () => monitor.watch(statement, maxMs, () => disconnect(client)))
+    return traceStatement(text, () => monitor.watch(statement, maxMs, () => destroyConnection(client)))
       .finally(() => {
         const ms = performance.now() - startedAt
         if (ms >= slowMs) onSlow(text, ms)
@@ -150,7 +150,7 @@ export const createPool = (
   const sendScript = <T>(client: pg.PoolClient, text: string): Promise<Rows<T>> => {
     onQuery(text)
     return monitor
-      .watch(client.query(text), Infinity, () => disconnect(client))
+      .watch(client.query(text), Infinity, () => destroyConnection(client))
       .then(() => withRowCount([] as T, 0), asUnavailable)
   }
 
@@ -260,7 +260,7 @@ export const createPool = (
     probe,
     disconnect: () => {
       for (const abandon of waiting) abandon()
-      for (const client of clients) disconnect(client)
+      for (const client of clients) destroyConnection(client)
     },
     dropLimits: () => {
       for (const name of Object.keys(sessionTimeouts))
@@ -270,18 +270,11 @@ export const createPool = (
     close: async () => {
       monitor.stop()
       const timer = setTimeout(() => {
-        for (const client of clients) disconnect(client)
+        for (const client of clients) destroyConnection(client)
       }, CLOSE_TIMEOUT_MS)
       await pool.end().finally(() => clearTimeout(timer))
     },
   }
-}
-
-/**
- * Destroys the socket because node-postgres has no public way to abandon a statement that gets no response.
- */
-const disconnect = (client: pg.PoolClient) => {
-  ;(client as pg.PoolClient & { connection: pg.Connection }).connection.stream.destroy()
 }
 
 /**

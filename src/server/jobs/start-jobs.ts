@@ -1,6 +1,7 @@
 import pRetry from 'p-retry'
 import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { parseDatabaseUrl } from '../database/database-url.ts'
+import { keepAliveOptions } from '../database/long-connection.ts'
 import { runWithQueryOrigin } from '../database/query-origin.ts'
 import type { Logger } from '../log.ts'
 import { withSpan } from '../tracing/tracing.ts'
@@ -30,6 +31,7 @@ const TIMING = {
 
 /** Scheduled jobs are polled this many times less often because they do not need to start within seconds. */
 const SCHEDULED_POLL_FACTOR = 5
+const QUERY_TIMEOUT_MS = 60_000
 /** How long running jobs may take to finish during shutdown. Afterwards they count as failed and are run again. */
 const STOP_TIMEOUT_MS = 5_000
 
@@ -39,7 +41,9 @@ const STOP_TIMEOUT_MS = 5_000
  */
 export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(): Promise<void> } => {
   const times = { ...TIMING, ...timing }
-  const { isPreparedByRequest: _, ...connection } = parseDatabaseUrl(url)
+  const { isPreparedByRequest: _, ...target } = parseDatabaseUrl(url)
+  // A poll on a connection that was dropped silently would otherwise wait for about a quarter of an hour.
+  const connection = { ...target, ...keepAliveOptions, query_timeout: QUERY_TIMEOUT_MS }
   const boss = new PgBoss({
     ...(connection as object),
     max: 2,

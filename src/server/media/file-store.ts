@@ -7,7 +7,8 @@ import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import { traceCall } from '../tracing/tracing.ts'
-import { fileExists, getStoragePath, moveToFolder, writeAtomically } from './storage-path.ts'
+import { createDiskCache } from './generated-files.ts'
+import { fileExists, getStoragePath, moveToFolder, PARTIAL_SUFFIX, writeAtomically } from './storage-path.ts'
 import {
   createBucketChunkStore,
   createFolderChunkStore,
@@ -95,33 +96,55 @@ export type FileStore = {
    * exist. Throws a 503 if the bucket is unavailable.
    */
   find(name: string): Promise<string | null>
+  /**
+   * Returns the file's bytes, or `null` if it does not exist, without storing a local copy. Throws a 503 if the bucket is
+   * unavailable.
+   */
+  read(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
   /** Stores the parts of files that are still being uploaded. */
   pieces: UploadChunkStore
   /** Lists the names of all stored files in batches. */
   list(): AsyncGenerator<string[]>
-  /** Removes local copies that were fetched from the bucket more than a week ago. */
+  /**
+   * Removes what this machine does not need: local copies of the bucket's files that have not been used for a week or
+   * exceed the size limit, and files whose writing a crash interrupted.
+   */
   evictStale(): Promise<void>
   /** The data directory, which also holds the generated files. */
   dataDir: string
 }
 
-type Options = Pick<Config, 'dataDir' | 's3'>
+type Options = Pick<Config, 'dataDir' | 's3'> & Partial<Pick<Config, 'fetchedFilesMb' | 'workers'>>
 
-export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
+export const createFileStore = ({
+  dataDir,
+  s3,
+  fetchedFilesMb = DEFAULT_FETCHED_MB,
+  workers = 1,
+}: Options): FileStore => {
   const disk = s3 ? createBucketDisk(s3) : Promise.resolve(new Disk(new AtomicFileDriver(dataDir)))
-  const cachedPath = (name: string) => path.join(dataDir, 'fetched', getStoragePath(name))
+  const copies = createDiskCache({
+    dataDir,
+    folder: 'fetched',
+    maxBytes: fetchedFilesMb * 1_000_000,
+    maxAgeMs: WEEK_MS,
+    writers: workers,
+  })
+  const localPath = (name: string) => path.join(dataDir, 'media', getStoragePath(name))
   /** Limits how many files are held in memory while they are uploaded to the bucket. */
   const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
   const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
   const guard = createStoreGuard(s3 ? 'bucket' : 'folder')
 
-  const fetchFile = async (name: string): Promise<string | null> => {
+  const download = async (name: string): Promise<Uint8Array | null> => {
     const store = await disk
     if (!(await guard(RESPONSE_TIMEOUT_MS, () => store.exists(getStoragePath(name))))) return null
-    const bytes = await guard(TRANSFER_TIMEOUT_MS, () => store.getBytes(getStoragePath(name)))
-    await orUnavailable(writeAtomically(dataDir, 'fetched', name, bytes))
-    return cachedPath(name)
+    return guard(TRANSFER_TIMEOUT_MS, () => store.getBytes(getStoragePath(name)))
+  }
+  const fetchFile = async (name: string): Promise<string | null> => {
+    const bytes = await download(name)
+    return bytes && copies.write(name, bytes)
   }
 
   return {
@@ -138,17 +161,21 @@ export const createFileStore = ({ dataDir, s3 }: Options): FileStore => {
       await transfers.add(() => guard(TRANSFER_TIMEOUT_MS, move))
     },
     find: async (name) => {
-      const localPath = s3 ? cachedPath(name) : path.join(dataDir, 'media', getStoragePath(name))
-      if (await fileExists(localPath)) return localPath
-      return s3 ? fetchInTurn(name, () => fetchFile(name)) : null
+      if (s3) return (await copies.find(name)) ?? fetchInTurn(name, () => fetchFile(name))
+      return (await fileExists(localPath(name))) ? localPath(name) : null
+    },
+    read: async (name) => {
+      const file = s3 ? path.join(copies.root, getStoragePath(name)) : localPath(name)
+      const bytes = (await readFile(file).catch(() => null)) ?? (s3 && (await download(name)))
+      return bytes && Buffer.from(bytes)
     },
     remove: async (name) => {
       await orUnavailable((await disk).delete(getStoragePath(name)))
-      await rm(cachedPath(name), { force: true })
+      await copies.remove(name)
     },
     pieces: s3 ? createBucketChunkStore(disk, guard) : createFolderChunkStore(dataDir),
-    list: () => listNames(disk),
-    evictStale: () => (s3 ? forgetOld(path.join(dataDir, 'fetched')) : Promise.resolve()),
+    list: () => (s3 ? listNames(disk) : listFolder(path.join(dataDir, 'media'))),
+    evictStale: () => (s3 ? copies.sweep() : removePartialFiles(path.join(dataDir, 'media'))),
   }
 }
 
@@ -162,7 +189,10 @@ const TRANSFER_TIMEOUT_MS = 20_000
 /** After the store has failed to respond, requests are rejected for this long without contacting it. */
 const SILENCE_MS = 2_000
 const RETRY_AFTER_SECONDS = 5
-const WEEK_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
+/** The size limit of the local copies for callers without settings. */
+const DEFAULT_FETCHED_MB = 1_000
 
 /** Loads the S3 client only if a bucket is configured, because it is large. */
 export const createBucketDisk = async (s3: NonNullable<Config['s3']>): Promise<Disk> => {
@@ -206,10 +236,18 @@ async function* listNames(disk: Promise<Disk>): AsyncGenerator<string[]> {
   } while (paginationToken)
 }
 
-const forgetOld = async (root: string): Promise<void> => {
-  for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
-    const file = path.join(root, name)
-    const stats = await stat(file).catch(() => null)
-    if (stats?.isFile() && Date.now() - stats.mtimeMs > WEEK_MS) await rm(file, { force: true })
-  }
+/** Lists the names of the files one directory at a time, because there may be hundreds of thousands. */
+async function* listFolder(root: string): AsyncGenerator<string[]> {
+  for (const directory of await readdir(root).catch(() => []))
+    yield await readdir(path.join(root, directory)).catch(() => [])
+}
+
+/** Removes the temporary files of writes that a crash interrupted at least a day ago. */
+const removePartialFiles = async (root: string): Promise<void> => {
+  for await (const names of listFolder(root))
+    for (const name of names.filter((candidate) => candidate.endsWith(PARTIAL_SUFFIX))) {
+      const file = path.join(root, getStoragePath(name))
+      const stats = await stat(file).catch(() => null)
+      if (stats && Date.now() - stats.mtimeMs > DAY_MS) await rm(file, { force: true })
+    }
 }

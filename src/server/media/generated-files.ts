@@ -1,13 +1,12 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
-import { fileExists, getStoragePath, writeAtomically } from './storage-path.ts'
+import { fileExists, getStoragePath, type MediaFolder, writeAtomically } from './storage-path.ts'
 
 /**
- * A disk cache of thumbnails and link preview images, which can be regenerated at any time. Limited by size
- * and age.
+ * A disk cache of files that can be made or fetched again at any time. Limited by size and age.
  */
-export type GeneratedFileCache = {
+export type DiskCache = {
   /** The absolute path of the cache directory. */
   root: string
   /** Returns the file's path if the file exists, and records that it was used. */
@@ -19,28 +18,47 @@ export type GeneratedFileCache = {
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
   /**
-   * Removes files that have not been used for a month, and the least recently used ones if the cache exceeds
+   * Removes files that have not been used for the maximum age, and the least recently used ones if the cache exceeds
    * its size limit.
    */
   sweep(): Promise<void>
 }
 
-const MONTH_MS = 30 * 24 * 3_600_000
+/** The cache of thumbnails and link preview images. */
+export type GeneratedFileCache = DiskCache
+
+type Options = {
+  dataDir: string
+  folder: Exclude<MediaFolder, 'media'>
+  maxBytes: number
+  maxAgeMs: number
+  /** The number of processes that write to the same folder. Together they keep the size limit between two sweeps. */
+  writers: number
+}
+
 const DAY_MS = 24 * 3_600_000
 /** A sweep shrinks the cache to this fraction of the limit, so the next one is not due immediately. */
 const TARGET_SHARE = 0.8
 
 type CachedFile = { file: string; bytes: number; usedAt: number }
 
-export const createGeneratedFileCache = (dataDir: string, maxBytes: number): GeneratedFileCache => {
-  const root = path.join(dataDir, 'made')
+/** Opens the cache of thumbnails and link preview images under `DATA_DIR/made`. */
+export const createGeneratedFileCache = (
+  dataDir: string,
+  maxBytes: number,
+  writers = 1,
+): GeneratedFileCache =>
+  createDiskCache({ dataDir, folder: 'made', maxBytes, maxAgeMs: 30 * DAY_MS, writers })
+
+export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }: Options): DiskCache => {
+  const root = path.join(dataDir, folder)
   const pathOf = (name: string) => path.join(root, getStoragePath(name))
   let writtenBytes = 0
   let sweeping: Promise<void> | null = null
 
   const sweep = async () => {
     writtenBytes = 0
-    await removeUnused(root, maxBytes)
+    await removeUnused(root, maxBytes, maxAgeMs)
   }
   /** Runs one sweep at a time; concurrent callers wait for the same one. */
   const sweepOnce = () => {
@@ -59,12 +77,12 @@ export const createGeneratedFileCache = (dataDir: string, maxBytes: number): Gen
       return file
     },
     write: async (name, bytes) => {
-      await writeAtomically(dataDir, 'made', name, bytes).catch((error: unknown) => {
+      await writeAtomically(dataDir, folder, name, bytes).catch((error: unknown) => {
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
       // Limits the growth between hourly sweeps to the space that the last sweep freed.
-      if (writtenBytes > maxBytes * (1 - TARGET_SHARE)) await sweepOnce()
+      if (writtenBytes > (maxBytes * (1 - TARGET_SHARE)) / writers) await sweepOnce()
       return pathOf(name)
     },
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -78,7 +96,7 @@ const markUsed = async (file: string): Promise<void> => {
   if (stats && Date.now() - stats.mtimeMs > DAY_MS) await utimes(file, new Date(), new Date()).catch(() => {})
 }
 
-const removeUnused = async (root: string, maxBytes: number): Promise<void> => {
+const removeUnused = async (root: string, maxBytes: number, maxAgeMs: number): Promise<void> => {
   const files: CachedFile[] = []
   for (const name of await readdir(root, { recursive: true }).catch(() => [])) {
     const file = path.join(root, name)
@@ -91,6 +109,6 @@ const removeUnused = async (root: string, maxBytes: number): Promise<void> => {
   let retainedBytes = 0
   for (const { file, bytes, usedAt } of files) {
     retainedBytes += bytes
-    if (retainedBytes > targetBytes || Date.now() - usedAt > MONTH_MS) await rm(file, { force: true })
+    if (retainedBytes > targetBytes || Date.now() - usedAt > maxAgeMs) await rm(file, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -86,12 +86,32 @@ const addFonts = async (files: readonly string[]): Promise<void> => {
   }
 }
 
+const FOLDER_PREFIX = 'prompt-collection-fonts-'
+
 /** Creates a folder for unpacked fonts, which lasts as long as the process. */
 const openFolder = (): string => {
-  const created = mkdtempSync(path.join(tmpdir(), 'prompt-collection-fonts-'))
+  removeAbandonedFolders()
+  const created = mkdtempSync(path.join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
   process.once('exit', () => rmSync(created, { recursive: true, force: true }))
   const settings = path.join(created, 'fonts.conf')
   writeFileSync(settings, '<fontconfig></fontconfig>')
   process.env.FONTCONFIG_FILE = settings
   return created
+}
+
+/** Removes the folders of processes that were killed, because those could not remove them. */
+const removeAbandonedFolders = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER_PREFIX) ? Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) : 0
+    if (pid > 0 && !isRunning(pid)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another account's process may not be signalled, but it exists.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }

@@ -9,6 +9,9 @@ import { ensureDirectory } from '../ensure-directory.ts'
  */
 export type MediaFolder = 'media' | 'made' | 'fetched'
 
+/** The end of the name of a file that is being written. */
+export const PARTIAL_SUFFIX = '.part'
+
 /** Returns a path such as `aa/aabb….webp`, which spreads the files over 256 directories. */
 export const getStoragePath = (name: string): string => `${name.slice(0, 2)}/${name}`
 
@@ -25,7 +28,7 @@ export const writeAtomically = async (
   const target = path.join(dataDir, folder, getStoragePath(name))
   if (await fileExists(target)) return
   await ensureDirectory(path.dirname(target))
-  const temporary = `${target}.${randomBytes(6).toString('hex')}.part`
+  const temporary = `${target}.${randomBytes(6).toString('hex')}${PARTIAL_SUFFIX}`
   try {
     await writeAndFlush(temporary, bytes)
     await rename(temporary, target)

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { IS_FILE_REFERENCED } from '#server/database/file-references.ts'
 
 /** Registers a file as just used. Call this before writing the file, so that sweeps ignore the file for a day. */
 export const registerMediaFile = async (sql: AnySql, name: string, userId: number): Promise<void> => {
@@ -36,23 +37,25 @@ export const claimAvatarFile = async (sql: AnySql, name: string): Promise<void> 
   await sql`update media_files set claimed_at = now(), touched_at = now() where name = ${name}`
 }
 
-const isReferenced = (sql: AnySql) => sql`(
-  exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
-  or exists (select from post_versions
-    where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-  or exists (select from drafts
-    where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-  or exists (select from draft_versions
-    where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-  or exists (select from users where avatar = '/media/' || name))`
+const isReferenced = (sql: AnySql) => sql.unsafe(IS_FILE_REFERENCED)
 
 const unused = (sql: AnySql) => sql`touched_at < now() - interval '1 day' and not ${isReferenced(sql)}`
 
-export const selectUnusedFiles = async (sql: AnySql, after: string, max: number): Promise<string[]> => {
-  const rows = await sql<{ name: string }[]>`
-    select name from media_files where name > ${after} and ${unused(sql)} order by name limit ${max}`
-  return rows.map((row) => row.name)
-}
+/**
+ * Reads one batch of files by name and reports which of them are unused. The batch is limited by the files that are
+ * read, not by those that are found, so that a site whose files are all in use needs no longer per statement.
+ */
+export const selectFileBatch = (
+  sql: AnySql,
+  after: string,
+  last: string | null,
+  max: number,
+): Promise<{ name: string; isUnused: boolean }[]> => sql<{ name: string; isUnused: boolean }[]>`
+  with batch as materialized (
+    select name, touched_at from media_files
+    where name > ${after} and (${last}::text is null or name <= ${last}) order by name limit ${max}
+  )
+  select name, ${unused(sql)} as is_unused from batch order by name`
 
 /**
  * Deletes the file's row if the file is still unused; otherwise returns false. The row stays locked until the

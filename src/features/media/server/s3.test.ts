@@ -117,6 +117,18 @@ it('Cached copies that are older than a week are evicted and fetched again on de
   expect([existsSync(copy), count()]).toEqual([true, initialCount])
 })
 
+it('Cached copies keep within their size limit between two sweeps', async () => {
+  const config = readConfig({ ...env, DATA_DIR: path.join(getTestDataDir(app), 'small') })
+  const files = createFileStore({ ...config, workers: 1, fetchedFilesMb: 0.01 })
+  for (let n = 10; n < 40; n += 1) {
+    const name = `${`${n}`.repeat(32)}-3x4.webp`
+    s3.objects.set(`examples/${n}/${name}`, Buffer.alloc(1_000))
+    expect(await files.find(name)).not.toBeNull()
+  }
+  const copies = readdirSync(path.join(config.dataDir, 'fetched'), { recursive: true, encoding: 'utf8' })
+  expect(copies.filter((name) => name.endsWith('.webp')).length).toBeLessThanOrEqual(12)
+})
+
 it('An upload whose pieces reach different servers is stored, and its pieces are removed', async () => {
   const picture = await createLargeImage(700, 500)
   const start = async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
@@ -8,7 +9,7 @@ import {
   deleteFileIfReplaced,
   deleteFileIfUnused,
   registerExistingFiles,
-  selectUnusedFiles,
+  selectFileBatch,
 } from './media-query.ts'
 import type { MediaStore } from './store-file.ts'
 
@@ -16,25 +17,44 @@ import type { MediaStore } from './store-file.ts'
 export const mediaSweepJob = defineJob({
   name: 'sweep-media',
   schedule: '5 * * * *',
-  run: ({ sql, files }) => sweepMedia({ sql, files }),
+  run: ({ sql, files, signal }) => sweepMedia({ sql, files }, signal),
 })
 
-const BATCH_SIZE = 200
+/** With this many files, a statement takes some 50 ms, far less than its time limit. */
+const BATCH_SIZE = 500
 const REGISTER_BATCH_SIZE = 1_000
 
 /**
  * Deletes files that nothing refers to and that were not uploaded or used within the last day. Returns the number of
- * deleted files.
+ * deleted files. Throws as soon as the signal aborts, so that a sweep has ended before it is retried.
  */
-export const sweepMedia = async ({ sql, files }: MediaStore): Promise<number> => {
-  await registerStored({ sql, files })
+export const sweepMedia = async (
+  { sql, files }: MediaStore,
+  signal: AbortSignal = new AbortController().signal,
+  start = pickStart(),
+): Promise<number> => {
+  await registerStored({ sql, files }, signal)
+  // Names are hashes. A sweep starts at a random one and comes round to it again, so that no files are always left out
+  // if every sweep runs out of time.
+  const afterStart = await sweepNames({ sql, files }, signal, start, null)
+  return afterStart + (await sweepNames({ sql, files }, signal, '', start))
+}
+
+const pickStart = () => randomBytes(8).toString('hex')
+
+/** Sweeps the files whose names are greater than `after` and, unless `last` is null, not greater than `last`. */
+const sweepNames = async (store: MediaStore, signal: AbortSignal, after: string, last: string | null) => {
   let deleted = 0
-  let after = ''
+  let cursor = after
   for (;;) {
-    const names = await selectUnusedFiles(sql, after, BATCH_SIZE)
-    for (const name of names) if (await deleteFile({ sql, files }, name, deleteFileIfUnused)) deleted += 1
-    after = names.at(-1) ?? ''
-    if (names.length < BATCH_SIZE) return deleted
+    signal.throwIfAborted()
+    const batch = await selectFileBatch(store.sql, cursor, last, BATCH_SIZE)
+    for (const { name, isUnused } of batch) {
+      signal.throwIfAborted()
+      if (isUnused && (await deleteFile(store, name, deleteFileIfUnused))) deleted += 1
+    }
+    cursor = batch.at(-1)?.name ?? ''
+    if (batch.length < BATCH_SIZE) return deleted
   }
 }
 
@@ -64,12 +84,16 @@ const deleteFile = (
     await files.remove(name)
     const hash = parseMediaName(name)?.hash
     for (const width of thumbnailWidths)
-      await rm(path.join(files.dataDir, 'made', getStoragePath(`${hash}-${width}.webp`)), { force: true })
+      for (const kind of ['', '-still'])
+        await rm(path.join(files.dataDir, 'made', getStoragePath(`${hash}-${width}${kind}.webp`)), {
+          force: true,
+        })
     return true
   })
 
-const registerStored = async ({ sql, files }: MediaStore): Promise<void> => {
+const registerStored = async ({ sql, files }: MediaStore, signal: AbortSignal): Promise<void> => {
   for await (const page of files.list()) {
+    signal.throwIfAborted()
     const names = page.filter((name) => parseMediaName(name))
     for (let start = 0; start < names.length; start += REGISTER_BATCH_SIZE)
       await registerExistingFiles(sql, names.slice(start, start + REGISTER_BATCH_SIZE))

@@ -15,6 +15,8 @@ type MemberStreams = {
    */
   lastSentAt: number
   timer?: NodeJS.Timeout | undefined
+  /** Set while an event of `sendChangedToAll` is due; a change in the meantime does not wait for it. */
+  spreadTimer?: NodeJS.Timeout | undefined
 }
 
 /**
@@ -40,11 +42,14 @@ export const createStreamRegistry = () => {
     size -= 1
     if (member.streams.size > 0) return
     clearTimeout(member.timer)
+    clearTimeout(member.spreadTimer)
     members.delete(stream.userId)
   }
 
   const sendNow = (member: MemberStreams) => {
     member.timer = undefined
+    clearTimeout(member.spreadTimer)
+    member.spreadTimer = undefined
     member.lastSentAt = performance.now()
     for (const { response } of member.streams) write(response, 'event: changed\ndata:\n\n')
   }
@@ -82,9 +87,14 @@ export const createStreamRegistry = () => {
       for (const { response } of members.get(userId)?.streams ?? [])
         write(response, 'event: member\ndata:\n\n')
     },
-    /** Sends every browser an event saying that its notifications may have changed. */
-    sendChangedToAll: (): void => {
-      for (const member of members.values()) if (!member.timer) sendNow(member)
+    /**
+     * Sends every browser an event saying that its notifications may have changed, each at a random time within
+     * `spreadMs`, because all of them refetch through the API.
+     */
+    sendChangedToAll: (spreadMs: number): void => {
+      for (const member of members.values())
+        if (!member.timer && !member.spreadTimer)
+          member.spreadTimer = setTimeout(sendNow, Math.random() * spreadMs, member)
     },
     /** Sends a comment line so that proxies do not close idle connections. */
     sendHeartbeat: (): void => {

@@ -196,13 +196,36 @@ describe('The notification stream', () => {
     const stream = await settled(ann.headers)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`
+      where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`
     // One event follows the reconnection because changes may have been missed.
     await expect.poll(() => stream.received.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await sql`select pg_notify('notifications', ${String(ann.id)})`
     await expect.poll(() => stream.received.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
     stream.close()
+  })
+
+  it('tells browsers to reconnect, and to refetch after a failover, at different times', async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, aMember))
+    const streams = await Promise.all(members.map(({ headers }) => settled(headers)))
+    const retries = streams.map(({ received }) => Number(/retry: (\d+)/.exec(received.text)?.[1]))
+    expect(Math.max(...retries) - Math.min(...retries)).toBeGreaterThan(500)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`
+    const times: number[] = []
+    await expect
+      .poll(
+        () => {
+          const changed = streams.filter(({ received, before }) => received.changes() > before).length
+          while (times.length < changed) times.push(performance.now())
+          return changed
+        },
+        { timeout: 9_000, interval: 20 },
+      )
+      .toBe(8)
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500)
+    for (const stream of streams) stream.close()
   })
 
   it('does not delay the shutdown of the server', async () => {

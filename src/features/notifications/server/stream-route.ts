@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/server/session-query.ts'
@@ -11,8 +12,11 @@ import { createStreamRegistry, type NotificationStream } from './stream-registry
 
 const HEARTBEAT_MS = 25_000
 const MAX_STREAMS_PER_MEMBER = 10
-/** How long a browser waits before it reconnects. */
-const RETRY_MS = 5_000
+/** How long a browser waits before it reconnects: a random time, so that they do not all return at once. */
+const MIN_RETRY_MS = 3_000
+const MAX_RETRY_MS = 9_000
+/** After a failover of the database, the events are sent over this time. */
+const SPREAD_MS = 5_000
 
 /**
  * Serves server-sent events: `changed` when a member's notifications have changed, and `member` when the
@@ -50,7 +54,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
           else if (channel === MEMBER_CHANGES_CHANNEL) streams.sendMemberChanged(Number(payload))
           else streams.sendChanged(Number(payload))
         },
-        onConnected: streams.sendChangedToAll,
+        onConnected: (isReconnection) => streams.sendChangedToAll(isReconnection ? SPREAD_MS : 0),
       },
       app.log,
     )
@@ -82,7 +86,7 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
       // Turns off response buffering in nginx, which would otherwise delay the events.
       'x-accel-buffering': 'no',
     })
-    reply.raw.write(`retry: ${RETRY_MS}\n\n`)
+    reply.raw.write(`retry: ${randomInt(MIN_RETRY_MS, MAX_RETRY_MS)}\n\n`)
     // A client that disconnected during the session lookup emits no further `close` event.
     if (!sessionHash || reply.raw.closed) reply.raw.end()
     else {

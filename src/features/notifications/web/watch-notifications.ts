@@ -10,9 +10,11 @@ import { notificationsQueryKey } from './queries.ts'
  */
 const NAME = 'notifications'
 /**
- * How long to wait before reopening a stream that the server rejected. Polling takes over in the meantime.
+ * How long to wait before reopening a stream that the server rejected: a random time, so that browsers do not all
+ * return at once after an outage. Polling takes over in the meantime.
  */
-const REOPEN_MS = 60_000
+const MIN_REOPEN_MS = 45_000
+const MAX_REOPEN_MS = 75_000
 
 /**
  * The events of the stream: `changed` means that the notifications may have changed, and `member` means that
@@ -71,7 +73,7 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
         wasOpen = true
       })
       source.addEventListener('error', () => {
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS)
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, getReopenDelay())
       })
     }
     open()
@@ -81,3 +83,5 @@ const listen = (signal: AbortSignal, onEvent: (event: StreamEvent) => void): Pro
       resolve()
     })
   })
+
+const getReopenDelay = () => MIN_REOPEN_MS + Math.random() * (MAX_REOPEN_MS - MIN_REOPEN_MS)

@@ -262,7 +262,7 @@ describe('Concurrent votes', () => {
 const listen = async (channel: string, onPayload: (payload: string) => void) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listener = {
-    onConnected: resolve,
+    onConnected: () => resolve(),
     onPayload: (_channel: string, payload: string) => onPayload(payload),
   }
   const listening = listenForNotifications(database.directUrl, [channel], listener, errorLogger)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { createBucketDisk } from '../../media/file-store.ts'
@@ -19,6 +19,8 @@ type Options = Pick<NonNullable<Config['backup']>, 'folder' | 'bucket'>
  */
 export const openBackupTarget = async ({ folder, bucket }: Options): Promise<BackupTarget> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // If there is a bucket, complete archives are in the folder only until they are uploaded.
+  await removeLeftovers(folder, bucket ? /^site-.*\.tar\.gz(\.partial-\d+)?$/ : /^site-.*\.partial-\d+$/)
   if (!bucket)
     return {
       list: () => readdir(folder),
@@ -47,5 +49,17 @@ export const openBackupTarget = async ({ folder, bucket }: Options): Promise<Bac
       }
     },
     remove: (name) => disk.delete(name),
+  }
+}
+
+/** Longer than a backup may take. */
+const MAX_BACKUP_MS = 24 * 3_600_000
+
+/** Removes the archives of backups that a crash interrupted, each of which is as large as the site. */
+const removeLeftovers = async (folder: string, pattern: RegExp): Promise<void> => {
+  for (const name of (await readdir(folder)).filter((candidate) => pattern.test(candidate))) {
+    const file = path.join(folder, name)
+    const stats = await stat(file).catch(() => null)
+    if (stats && Date.now() - stats.mtimeMs > MAX_BACKUP_MS) await rm(file, { force: true })
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
@@ -8,12 +8,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
 import type { FileStore } from '../../media/file-store.ts'
 import { parseDatabaseUrl } from '../database-url.ts'
+import { IS_FILE_REFERENCED } from '../file-references.ts'
+import { keepAliveOptions } from '../long-connection.ts'
 import { ARCHIVE_FORMAT_VERSION, BackupError, type BackupManifest, MANIFEST_NAME } from './archive.ts'
 import { listSequences, listTableColumns, listTables } from './catalogue.ts'
 
 type Options = {
   databaseUrl: string
-  files: Pick<FileStore, 'find'>
+  files: Pick<FileStore, 'read'>
   path: string
   signal: AbortSignal
   onProgress?: (text: string) => void
@@ -24,9 +26,12 @@ const NEWLINE = 10
 const CHUNK_BYTES = 4 * 1024 * 1024
 /** The number of files that are read ahead of the archive. */
 const FILES_AT_ONCE = 4
+/** The number of file names in one statement. */
+const NAMES_AT_ONCE = 1_000
 
 /**
- * Writes the database and the files into one archive while the site is running. All rows come from one snapshot. The
+ * Writes the database and the files into one archive while the site is running. All rows come from one snapshot, which
+ * ends before the files are copied: its locks would make a migration wait, and everybody else behind the migration. The
  * archive is renamed to its final name only when it is complete.
  */
 export const writeBackup = async (options: Options): Promise<BackupManifest> => {
@@ -37,9 +42,10 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
   // `writing` is awaited below. Until then, this handler prevents an unhandled rejection.
   writing.catch(() => {})
   try {
-    const manifest = await withSnapshot(options.databaseUrl, (client) =>
-      writeContents(client, archive, options),
+    const { fileNames, ...contents } = await withSnapshot(options.databaseUrl, (client) =>
+      writeTables(client, archive, options),
     )
+    const manifest: BackupManifest = { ...contents, ...(await writeFiles(archive, fileNames, options)) }
     await addEntry(archive, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
     archive.finalize()
     await writing
@@ -61,7 +67,7 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
  */
 const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(url)
-  const client = new pg.Client(config)
+  const client = new pg.Client({ ...config, ...keepAliveOptions })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -76,7 +82,8 @@ const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise
   }
 }
 
-const writeContents = async (client: pg.Client, archive: Pack, options: Options): Promise<BackupManifest> => {
+/** Writes all rows, and returns the rest of the manifest with the names of the files that the rows refer to. */
+const writeTables = async (client: pg.Client, archive: Pack, options: Options) => {
   const createdAt = new Date().toISOString()
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migrations order by name',
@@ -86,21 +93,27 @@ const writeContents = async (client: pg.Client, archive: Pack, options: Options)
     options.onProgress?.(`table ${name}`)
     tables.push(await writeTable(client, archive, name, options.signal))
   }
-  const { rows } = await client.query<{ name: string }>('select name from media_files order by name')
-  const { files, missingFiles } = await writeFiles(
-    archive,
-    rows.map((row) => row.name),
-    options,
-  )
   const sequences = await listSequences(client)
+  const fileNames = await listFileNames(client)
   return {
-    formatVersion: ARCHIVE_FORMAT_VERSION,
+    formatVersion: ARCHIVE_FORMAT_VERSION as typeof ARCHIVE_FORMAT_VERSION,
     createdAt,
     migrations,
     tables,
     sequences,
-    files,
-    missingFiles,
+    fileNames,
+  }
+}
+
+const listFileNames = async (client: pg.Client): Promise<string[]> => {
+  const names: string[] = []
+  for (;;) {
+    const { rows } = await client.query<{ name: string }>(
+      'select name from media_files where name > $1 order by name limit $2',
+      [names.at(-1) ?? '', NAMES_AT_ONCE],
+    )
+    for (const { name } of rows) names.push(name)
+    if (rows.length < NAMES_AT_ONCE) return names
   }
 }
 
@@ -143,15 +156,11 @@ const writeFiles = async (
 ) => {
   const files: BackupManifest['files'] = []
   const missingFiles: string[] = []
-  const read = async (name: string) => {
-    const path = await store.find(name)
-    return path ? readFile(path).catch(() => null) : null
-  }
   for (let index = 0; index < names.length; index += FILES_AT_ONCE) {
     signal.throwIfAborted()
     onProgress?.(`file ${index + 1} of ${names.length}`)
     const batch = names.slice(index, index + FILES_AT_ONCE)
-    const contents = await Promise.all(batch.map(read))
+    const contents = await Promise.all(batch.map((name) => store.read(name)))
     for (const [position, name] of batch.entries()) {
       const data = contents[position]
       if (!data) missingFiles.push(name)
@@ -166,29 +175,25 @@ const writeFiles = async (
 }
 
 /**
- * Throws if any of these missing files is still referenced by a post, a draft, a version of either, or a
- * member's avatar. An unreferenced file may be missing, because an edit deletes the files it replaces, and an
- * upload registers its file before storing it.
+ * Throws if any of these missing files is still referenced. An unreferenced file may be missing, because an edit
+ * deletes the files it replaces, and an upload registers its file before storing it.
  */
 const rejectLostFiles = async (url: string, names: string[]) => {
-  if (names.length === 0) return
-  const { rows } = await withSnapshot(url, (client) =>
-    client.query<{ name: string }>(
-      `select name from unnest($1::text[]) name
-       where exists (select from posts where example_files @> array['/media/' || name] and example_files <> '{}')
-         or exists (select from post_versions
-           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-         or exists (select from drafts
-           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-         or exists (select from draft_versions
-           where fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and fields -> 'exampleFiles' <> '[]')
-         or exists (select from users where avatar = '/media/' || name)`,
-      [names],
-    ),
-  )
-  if (rows[0])
-    throw new BackupError(`${rows.length} files are missing from the file store, such as ${rows[0].name}.`)
+  const lost: string[] = []
+  for (let start = 0; start < names.length; start += NAMES_AT_ONCE)
+    lost.push(...(await selectReferenced(url, names.slice(start, start + NAMES_AT_ONCE))))
+  if (lost[0])
+    throw new BackupError(`${lost.length} files are missing from the file store, such as ${lost[0]}.`)
 }
+
+const selectReferenced = (url: string, names: string[]): Promise<string[]> =>
+  withSnapshot(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from unnest($1::text[]) name where ${IS_FILE_REFERENCED}`,
+      [names],
+    )
+    return rows.map(({ name }) => name)
+  })
 
 const addEntry = (archive: Pack, name: string, data: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {

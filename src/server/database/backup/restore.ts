@@ -3,6 +3,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../../media/file-store.ts'
 import { parseDatabaseUrl } from '../database-url.ts'
+import { keepAliveOptions } from '../long-connection.ts'
 import { readMigrations } from '../migrate.ts'
 import { BackupError, type BackupManifest, getEntryTable, readArchive } from './archive.ts'
 import { listForeignKeys, listTables } from './catalogue.ts'
@@ -25,7 +26,7 @@ type Options = {
  */
 export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
   const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(databaseUrl)
-  const client = new pg.Client(config)
+  const client = new pg.Client({ ...config, ...keepAliveOptions })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
@@ -65,4 +66,40 @@ it('keeps backups in a bucket, and leaves nothing on this machine, also if the b
   ])
   expect(await readdir(folder)).toEqual([])
   expect(await backUp('02T10:00:00', env)).toBeNull()
+})
+
+it('keeps no local copies of the files in a bucket', async () => {
+  const env = {
+    BACKUP_BUCKET: 'backups',
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: 'key-id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_BUCKET: 'files',
+  }
+  const name = `${'0d'.repeat(32)}-3x4.webp`
+  s3.objects.set(`files/0d/${name}`, Buffer.from('in the bucket'))
+  const { sql, close } = openDatabase({ url: databaseUrl, max: 1 })
+  await sql`insert into media_files (name) values (${name})`
+  await backUp('05T03:00:00', env)
+  await sql`delete from media_files`
+  await close()
+  expect(await readdir(path.join(dataDir, 'fetched')).catch(() => [])).toEqual([])
+})
+
+it('removes what interrupted backups left on this machine', async () => {
+  await mkdir(folder, { recursive: true })
+  const names = [
+    'site-2026-10-01T03-00-00Z.tar.gz.partial-4711',
+    'site-2026-10-02T03-00-00Z.tar.gz.partial-4712',
+    'notes.txt',
+  ]
+  for (const name of names) await writeFile(path.join(folder, name), '')
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000)
+  await utimes(path.join(folder, names[0] ?? ''), twoDaysAgo, twoDaysAgo)
+  await backUp('07T03:00:00')
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'notes.txt',
+    'site-2026-10-02T03-00-00Z.tar.gz.partial-4712',
+    'site-2026-11-07T03-00-00Z.tar.gz',
+  ])
 })

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/connect.ts'
+import { errorLogger, type Logger } from '#server/log.ts'
+import { createFileStore } from '#server/media/file-store.ts'
+import { seedUser } from '#tests/support/builders.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
+import { FAULT_ROUNDS } from '#tests/support/trust-report.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+/** `npm run trust` repeats more; half a million files take a minute. */
+const FILES = FAULT_ROUNDS > 1 ? 500_000 : 50_000
+/** Every sweep takes hundreds of statements, none of which may take long. */
+const MAX_STATEMENT_MS = 2_000
+
+const durations: number[] = []
+const database = openDatabase({
+  url: await provisionTestDatabase(),
+  max: 2,
+  slowQueryMs: 0,
+  log: { ...errorLogger, warn: ({ ms }: { ms: number }) => durations.push(ms) } as unknown as Logger,
+})
+const { sql } = database
+const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+const files = createFileStore({ dataDir, s3: null })
+
+/** Inserts files of one post each; the ten last ones are unused. */
+const fill = async (userId: number) => {
+  await sql`set statement_timeout = 0`
+  await sql`
+    insert into media_files (name, touched_at)
+    select md5(n::text) || '-1x1.png', now() - interval '2 days' from generate_series(1, ${FILES}::integer) n`
+  await sql`
+    insert into drafts (user_id, key, fields)
+    select ${userId}, gen_random_uuid(), jsonb_build_object('exampleFiles', jsonb_agg('/media/' || md5(n::text) || '-1x1.png'))
+    from generate_series(1, ${FILES - 10}::integer) n group by n / 5`
+  // As autovacuum does, which also moves the entries of a GIN index out of its pending list.
+  await sql`vacuum analyze media_files, drafts`
+}
+
+it('sweeps many files in short statements, and stops when its job is aborted', {
+  timeout: 180_000,
+}, async () => {
+  await fill((await seedUser(database)).id)
+  const abort = new AbortController()
+  durations.length = 0
+  const aborted = sweepMedia({ sql, files }, abort.signal, '')
+  setTimeout(() => abort.abort(), 100)
+  await expect(aborted).rejects.toThrow('aborted')
+  const startedStatements = durations.length
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(durations.length).toBe(startedStatements)
+  expect(startedStatements).toBeLessThan(FILES / 500)
+  expect(await sweepMedia({ sql, files })).toBe(10)
+  expect(Math.max(...durations)).toBeLessThan(MAX_STATEMENT_MS)
+})
