@@ -1,4 +1,5 @@
-// Runs all checks and tests, fastest first. The output ends with the names of failed tests and their number.
+// Runs all checks and tests, fastest first. A step that fails stops only those that need it, so that one run shows all
+// failures. The output ends with the names of failed tests and their number.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,28 +52,37 @@ const browserTests = () =>
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
   })
 
+/** Each step with its name and the names of the steps that it needs. */
 const steps = [
-  ['install', installDependencies],
-  ['browser', getBrowser],
-  ['other programs', installTestPrograms],
-  ['other browser engines', getEngines],
-  ['check', () => runNpm(['run', '--silent', 'check'])],
-  ['build', () => runNpm(['run', '--silent', 'build'])],
-  ['unit and server tests', unitTests],
-  ['browser tests', browserTests],
+  ['install', [], installDependencies],
+  ['browser', ['install'], getBrowser],
+  ['other programs', ['install'], installTestPrograms],
+  ['other browser engines', ['install'], getEngines],
+  ['check', ['install'], () => runNpm(['run', '--silent', 'check'])],
+  ['build', ['install'], () => runNpm(['run', '--silent', 'build'])],
+  ['unit and server tests', ['install', 'browser', 'build'], unitTests],
+  ['browser tests', ['install', 'browser', 'build'], browserTests],
 ]
 
+/** Runs the steps and returns the names of those that failed or were left out. */
 const runSteps = async () => {
-  for (const [name, step] of steps) {
+  const failed = []
+  for (const [name, needed, step] of steps) {
+    const missing = needed.filter((other) => failed.includes(other))
+    if (missing.length > 0) {
+      failed.push(name)
+      summary.push(`skipped ${name}, which needs ${missing.join(' and ')}`)
+      continue
+    }
     const startedAt = Date.now()
     console.log(`\n== ${name}`)
     const code = await step()
+    if (code !== 0) failed.push(name)
     summary.push(
       `${code === 0 ? 'passed' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
     )
-    if (code !== 0) return name
   }
-  return null
+  return failed
 }
 
 const read = (file) => {
@@ -111,11 +121,12 @@ const failedBrowserTests = ({ suites = [] }) =>
   ])
 
 const summary = []
-const failedStep = await runSteps()
+const failedSteps = await runSteps()
 const { passed, failed } = count()
 const failures = [...failedUnitTests(read(unitReport)), ...failedBrowserTests(read(browserReport))]
 rmSync(reports, { recursive: true })
 console.log(`\n${[...summary, ...failures].join('\n')}\n`)
-// A step can fail without a failing test, so a failed step counts as at least one failure.
-console.log(`${passed} passed, ${failedStep ? Math.max(failed, 1) : failed} failed`)
-process.exit(failedStep ? 1 : 0)
+// A step can fail without a failing test, so failed steps count as at least one failure.
+const hasFailed = failedSteps.length > 0
+console.log(`${passed} passed, ${hasFailed ? Math.max(failed, 1) : failed} failed`)
+process.exit(hasFailed ? 1 : 0)
