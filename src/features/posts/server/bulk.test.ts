@@ -384,3 +384,35 @@ describe('Making several posts private or public', () => {
     expect((await setPrivate(headers, [post], false)).body.code).toBe('account-muted')
   })
 })
+
+describe('Locks that others need', () => {
+  const INDEXING = 'post_search_vector'
+  const TOPIC = /update topics/
+
+  it('are released before posts that became private or public are indexed', async () => {
+    const { user, headers } = await aMember()
+    const topic = await seedTopic(database)
+    const post = await seedPost(database, { by: user, topic, title: 'Wombat', prompt: 'x '.repeat(99_000) })
+    await recomputeCounts(sql)
+    for (const isPrivate of [true, false]) {
+      queries.length = 0
+      await send('PATCH', '/api/user/posts', headers, { ids: [post.id], isPrivate })
+      const committed = queries.indexOf('commit')
+      expect(queries.slice(0, committed).filter((text) => text.includes(INDEXING))).toEqual([])
+      expect(queries.slice(committed).filter((text) => text.includes(INDEXING))).not.toEqual([])
+      const found = await send('GET', '/api/search?q=wombat', headers)
+      expect(found.body.some(({ id }: Row) => id === post.id)).toBe(!isPrivate)
+    }
+  })
+
+  it('are acquired after a new post is indexed', async () => {
+    const { headers } = await aMember()
+    const topic = await seedTopic(database)
+    queries.length = 0
+    const payload = { title: 'Long', description: 'Text', prompt: 'y '.repeat(99_000), topicId: topic.id }
+    expect((await send('POST', '/api/posts', headers, payload)).status).toBe(200)
+    const indexed = queries.findLastIndex((text) => text.includes(INDEXING))
+    expect(indexed).toBeGreaterThan(0)
+    expect(queries.findIndex((text) => TOPIC.test(text))).toBeGreaterThan(indexed)
+  })
+})
