@@ -111,6 +111,14 @@ describe('Feedback', () => {
 })
 
 describe('An ad request', () => {
+  it('is the same request however the domain of its email is written', async () => {
+    const send = (email: string) => post('/api/ad-requests', { name: 'Same mailbox', email })
+    const { id } = await send('Ads@Xn--Bcher-Kva.Example')
+    expect((await send('Ads@xn--bcher-kva.example')).id).toBe(id)
+    const rows = await sql`select email from ad_requests where id = ${id}`
+    expect(rows).toEqual([{ email: 'Ads@xn--bcher-kva.example' }])
+  })
+
   it.each([
     [{ name: 'x'.repeat(100), email: 'a@b.co' }, []],
     [{ name: 'x'.repeat(101), email: 'a@b.co' }, ['Name must be at most 100 characters']],

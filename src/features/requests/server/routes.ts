@@ -6,6 +6,7 @@ import { withLockedMember } from '#features/members/server/members-query.ts'
 import { selectTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
 import { topicRequestMessages } from '../contract-messages.ts'
 import { insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
@@ -31,7 +32,9 @@ export const adRequestRoutes = (
   { database: { sql } }: { database: Database },
 ): void => {
   serveEndpoint(app, requestAd, async ({ member, body }) => {
-    const requestId = await withLockedMember(sql, member.id, (tx) => insertAdRequest(tx, member.id, body))
+    const requestId = await withLockedMember(sql, member.id, (tx) =>
+      insertAdRequest(tx, member.id, { ...body, email: normalizeEmailDomain(body.email) }),
+    )
     if (requestId === null) throw new HttpError('ad-request-already-sent')
     return { id: requestId }
   })
