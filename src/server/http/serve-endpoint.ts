@@ -94,13 +94,15 @@ export const serveEndpoint = <const E extends Endpoint>(
   const { endpointServices: services } = app
   const guard = guards[access]
   const limit = endpoint.rateLimit && 'name' in endpoint.rateLimit ? endpoint.rateLimit : null
+  // A visitor's request is counted before its body is read, so that rejected ones cost least.
+  const isCountedFirst = access === 'anyone' && method !== 'GET'
   const readerFor = createReader(services, endpoint)
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   const errorCodes = getPossibleErrors(endpoint)
   const respond: LocalEndpoint['respond'] = async (input, request, fastifyReply) => {
     const { viewer } = request
     if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
-    if (limit) await enforceRateLimit(services, limit, request)
+    if (limit && !isCountedFirst) await enforceRateLimit(services, limit, request)
     const read = readerFor(request, input.query)
     const context = { ...input, viewer, member: viewer, read, request, reply: fastifyReply }
     // The guard has ensured that there is a member if the declaration requires one.
@@ -128,6 +130,7 @@ export const serveEndpoint = <const E extends Endpoint>(
     onRequest: async (request, fastifyReply) => {
       if (isSecret) fastifyReply.header('cache-control', PRIVATE_NO_STORE)
       guard(request.viewer)
+      if (limit && isCountedFirst) await enforceRateLimit(services, limit, request)
     },
     ...(maxBytes ? { preValidation: requireOctetStream } : {}),
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),

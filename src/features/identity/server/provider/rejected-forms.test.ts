@@ -82,6 +82,27 @@ describe('Forms that are rejected', () => {
     },
   )
 
+  it.each([
+    ['with invalid fields', { password: '' }],
+    ['that are not JSON', '{"password":'],
+    ['that are too large', { password: 'x'.repeat(20_000) }],
+  ])('are counted by address before their body is read: passwords to rate %s', async (_, payload) => {
+    const [from, other] = [nextAddress(), nextAddress()]
+    const send = (ip: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/password-strength',
+        headers: { 'x-forwarded-for': ip, 'content-type': 'application/json' },
+        payload,
+      })
+    const statuses: number[] = []
+    for (let n = 0; n < 110; n += 1) statuses.push((await send(from)).statusCode)
+    expect(statuses[0]).toBeGreaterThanOrEqual(400)
+    expect(statuses[0]).not.toBe(429)
+    expect(statuses.slice(-10)).toEqual(Array(10).fill(429))
+    expect((await send(other)).statusCode).toBe(statuses[0])
+  })
+
   it('are counted for links and passwords too', async () => {
     const link = new TestClient(app, undefined, { 'x-forwarded-for': nextAddress() })
     const statuses: number[] = []
