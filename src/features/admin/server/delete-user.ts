@@ -1,4 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
+import { deleteItemNotesBy, lockCollectionsWithNotesBy } from '#features/collections/server/items-query.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
@@ -21,6 +22,7 @@ import {
   selectPostIdsByAuthor,
 } from '#features/posts/server/delete-posts-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
+import { deleteNotesOfSuggestedVersions } from '#features/versions/server/suggested-notes-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -40,6 +42,8 @@ export const deleteUser = (
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       await extendStatementTimeout(tx)
+      // Before the posts, as when a post is added to a collection.
+      await lockCollectionsWithNotesBy(tx, id)
       const plan = planUserDeletion(tx, id)
       const locked = await lockAffectedRows(tx, plan)
       // These locks prevent new rows from referencing the rows that are about to be deleted.
@@ -59,6 +63,8 @@ export const deleteUser = (
       })
       const commentedPosts = await comments.selectCommentedPostIds(tx, id)
       await comments.markCommentsWithRepliesDeleted(tx, id)
+      await deleteItemNotesBy(tx, id)
+      await deleteNotesOfSuggestedVersions(tx, id)
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)
       await deleteUserRow(tx, id)

@@ -85,10 +85,19 @@ export const updateItemNote = async (
   { postId, note }: { postId: number; note: string },
 ): Promise<boolean> => {
   const { count } = await tx`
-    update collection_items i set note = ${note}
+    update collection_items i set note = ${note}, note_by = ${member.id}
     where i.collection_id = ${collectionId} and i.post_id = ${postId} and ${isKnownTo(tx, member)}`
   return count > 0
 }
+
+/** Locks the collections in which a member has written notes, as every change of their items does. */
+export const lockCollectionsWithNotesBy = (tx: AnySql, memberId: number) => tx`
+  select from collections where id in (select collection_id from collection_items where note_by = ${memberId})
+  order by id for update`
+
+/** Deletes the notes that a member has written, also in the collections of others. */
+export const deleteItemNotesBy = (tx: AnySql, memberId: number) =>
+  tx`update collection_items set note = '', note_by = null where note_by = ${memberId}`
 
 /**
  * Moves a post to another post's position, and shifts the posts in between by one. Returns false if the

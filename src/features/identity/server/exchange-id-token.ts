@@ -18,7 +18,7 @@ import {
   selectAccountBySubject,
 } from './provider/account-query.ts'
 import { deleteSessions, insertSession, retireSessionFamily, selectSessionFamily } from './session-query.ts'
-import { signIn } from './sign-in.ts'
+import { requireCurrentToken, signIn } from './sign-in.ts'
 import { type IdTokenClaims, verifyIdToken } from './verify-id-token.ts'
 
 type NewSession = {
@@ -112,12 +112,15 @@ export const exchangeIdToken = async (
   if (replayedUserId !== null) return { userId: replayedUserId, token: null }
   // The account is checked as well, because an ID token stays valid for up to an hour after its account was deleted or
   // its sign-ins were revoked. The last check locks the account, so that no session opens while they are revoked.
-  const requireCurrentSignIn = async (tx: AnySql, find = lockLocalAccountForSignIn) => {
-    if (identity.isEmbedded && isRevoked(claims, await find(tx, claims.subject)))
-      throw new HttpError('sign-in-failed')
+  const requireCurrentAccount = async (tx: AnySql, find = lockLocalAccountForSignIn) => {
+    if (isRevoked(claims, await find(tx, claims.subject))) throw new HttpError('sign-in-failed')
   }
-  await requireCurrentSignIn(sql, selectAccountBySubject)
+  if (identity.isEmbedded) await requireCurrentAccount(sql, selectAccountBySubject)
   const { id } = await signIn({ sql, config, log }, claims, profile)
+  const requireCurrentSignIn = async (tx: AnySql) => {
+    if (identity.isEmbedded) await requireCurrentAccount(tx)
+    else await requireCurrentToken(tx, id, claims)
+  }
   const { authenticatedAt, providerSessionId: providerSession } = claims
   const session = {
     userId: id,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { updateSignedOutAt } from '#features/members/server/members-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -175,6 +176,48 @@ describe('Signing in', () => {
     expect(await verifiedAfter({ email })).toBeNull()
     expect(await verifiedAfter({ email_verified: true }, { email })).toBeNull()
     expect(await verifiedAfter({ email: `  ${email} `, email_verified: true })).toBeNull()
+  })
+
+  it('rejects tokens and ends sessions from before the provider verified the email', async () => {
+    const tokenOf = (email_verified: boolean, issued: number) =>
+      provider.token({ claims: { sub: 'proved', email: 'proved@example.org', email_verified }, issued })
+    const opened = await exchange(await tokenOf(false, 120))
+    expect(opened.statusCode).toBe(200)
+    const unused = await tokenOf(false, 60)
+    expect((await exchange(await tokenOf(true, 30))).statusCode).toBe(200)
+    expect((await exchange(unused)).statusCode).toBe(401)
+    const { name, value } = opened.cookies[0] as { name: string; value: string }
+    const me = await app.inject({ url: '/api/auth/me', headers: { cookie: `${name}=${value}` } })
+    expect(me.statusCode).toBe(401)
+    const [row] = await sql`select verified_email from users where google_id like '%:proved'`
+    expect(row?.verifiedEmail).toBe('proved@example.org')
+    expect((await exchange(await tokenOf(true, 10))).statusCode).toBe(200)
+  })
+
+  it('opens no session with an older token while the email is being verified', async () => {
+    const tokenOf = (email_verified: boolean, issued: number) =>
+      provider.token({ claims: { sub: 'raced', email: 'raced@example.org', email_verified }, issued })
+    await exchange(await tokenOf(false, 120))
+    const [user] = await sql<{ id: number }[]>`select id from users where google_id like '%:raced'`
+    const id = user?.id ?? 0
+    const isWaiting = async () => {
+      const waiting =
+        await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      return waiting.length
+    }
+    let opening: ReturnType<typeof exchange> | null = null
+    const old = await tokenOf(false, 60)
+    await sql.begin(async (tx) => {
+      await tx`select from users where id = ${id} for update`
+      opening = exchange(old)
+      opening.then(
+        () => {},
+        () => {},
+      )
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+      await updateSignedOutAt(tx, id, new Date())
+    })
+    expect((await (opening as unknown as ReturnType<typeof exchange>)).statusCode).toBe(401)
   })
 
   it('never merges accounts by email', async () => {

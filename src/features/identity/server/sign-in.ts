@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { cleanText, countCharacters, truncateText } from '#core/text.ts'
 import * as members from '#features/members/server/members-query.ts'
 import { PLACEHOLDER_USERNAME_PREFIX } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
@@ -56,13 +57,18 @@ export const signIn = async (
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
     }))
+  await requireCurrentToken(sql, user.id, claims)
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
   // The verified flag applies only to the raw email, because cleaning may turn it into somebody else's email.
   const isVerified = claims.isEmailVerified && cleaned === claims.email
-  const isNewlyVerified = await members.updateVerifiedEmail(sql, user.id, isVerified ? email : null)
-  // Ends the sessions from before: whoever opened them had not proved that this email is theirs. The embedded provider
-  // has done so when the email was confirmed.
-  if (isNewlyVerified && config.oidc.external) await deleteSessions(sql, { userId: user.id })
+  await sql.begin(async (tx) => {
+    const isNewlyVerified = await members.updateVerifiedEmail(tx, user.id, isVerified ? email : null)
+    // Ends the sessions and tokens from before: whoever has them had not proved that this email is theirs. The embedded
+    // provider has done so when the email was confirmed.
+    if (!isNewlyVerified || !config.oidc.external) return
+    await members.updateSignedOutAt(tx, user.id, claims.issuedAt)
+    await deleteSessions(tx, { userId: user.id })
+  })
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
   // email.
   if (
@@ -72,6 +78,16 @@ export const signIn = async (
   )
     await members.grantAdmin(sql, user.id)
   return user
+}
+
+/** Throws 401 if the token was issued before somebody proved that the user's email is theirs. */
+export const requireCurrentToken = async (
+  sql: AnySql,
+  userId: number,
+  { issuedAt }: Pick<IdTokenClaims, 'issuedAt'>,
+): Promise<void> => {
+  const signedOutAt = await members.selectSignedOutAt(sql, userId)
+  if (signedOutAt && issuedAt < signedOutAt) throw new HttpError('sign-in-failed')
 }
 
 const MAX_ATTEMPTS = 20

@@ -13,6 +13,7 @@ export type IdTokenClaims = {
   subject: string
   /** The time from which the token is rejected as expired. */
   endsAt: Date
+  issuedAt: Date
   /** The time at which the person authenticated at the provider, or `iat` if the token does not contain it. */
   authenticatedAt: Date
   /** The `auth_time` claim as it is in the token. */
@@ -97,6 +98,7 @@ const readClaims = (payload: JWTPayload): IdTokenClaims => {
   return {
     subject: sub,
     endsAt: new Date(endsAt * 1000),
+    issuedAt: new Date(iat * 1000),
     authTime: auth_time === undefined ? null : new Date(auth_time * 1000),
     authenticatedAt: new Date(Math.min(auth_time ?? iat, iat) * 1000),
     nonce: nonce ?? null,

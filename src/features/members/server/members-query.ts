@@ -51,6 +51,20 @@ export const updateVerifiedEmail = async (sql: AnySql, id: number, email: string
       update users set verified_email = ${email} where id = ${id} and verified_email is distinct from ${email}`
   ).count > 0 && email !== null
 
+/** Rejects ID tokens of the user's external provider that were issued before. */
+export const updateSignedOutAt = (sql: AnySql, id: number, issuedAt: Date) =>
+  sql`update users set signed_out_at = ${issuedAt} where id = ${id}`
+
+/**
+ * Returns the time before which ID tokens of the user's external provider are rejected, or null if there is none. Waits
+ * for a sign-in that is changing it.
+ */
+export const selectSignedOutAt = async (sql: AnySql, id: number): Promise<Date | null> => {
+  const [row] = await sql<{ signedOutAt: Date | null }[]>`
+    select signed_out_at from users where id = ${id} for share`
+  return row?.signedOutAt ?? null
+}
+
 type Emails = { googleId: string; email: string | null; verifiedEmail: string | null }
 
 export const selectEmails = async (sql: AnySql, id: number): Promise<Emails | null> => {

@@ -5,7 +5,14 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
-import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
+import {
+  seedCollection,
+  seedComment,
+  seedPost,
+  seedSession,
+  seedTopic,
+  seedUser,
+} from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
@@ -150,6 +157,66 @@ describe('Deleting the account', () => {
     expect(post).toEqual({ score: 0, commentCount: 2, bookmarkCount: 2 })
     expect((await app.inject(`/api/users/${staying.username}`)).statusCode).toBe(200)
     expect((await app.inject(`/api/users/${leaving.username}`)).statusCode).toBe(404)
+  })
+
+  it('deletes the words that the member wrote about the posts of others, and no others', async () => {
+    const [leaving, author, staying] = [
+      await seedUser(database),
+      await seedUser(database),
+      await seedUser(database),
+    ]
+    const [post, second] = [
+      await seedPost(database, { by: author }),
+      await seedPost(database, { by: author }),
+    ]
+    const headersOf = (user: Row) => seedSession(database, user)
+    const send = async (method: 'POST' | 'PATCH' | 'PUT', url: string, by: Row, payload?: object) => {
+      const headers = await headersOf(by)
+      const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      expect([url, response.statusCode, response.body]).toEqual([url, 200, expect.anything()])
+      return response.json()
+    }
+    for (const [by, title] of [
+      [leaving, 'Shorter'],
+      [staying, 'Clearer'],
+    ] as const) {
+      const path = `/api/posts/${post.id}/suggested-edits`
+      const { id } = await send('POST', path, by, { title, reason: `The words of ${by.id}` })
+      await send('POST', `${path}/${id}/accept`, author)
+    }
+    const collection = await seedCollection(database, author, 'public', post)
+    await send('PUT', `/api/collections/${collection}/posts/${second.id}`, author)
+    for (const [by, item] of [
+      [leaving, post],
+      [staying, second],
+    ] as const) {
+      await send('POST', `/api/collections/${collection}/editors`, author, { username: by.username })
+      await send('POST', `/api/collections/${collection}/accept`, by)
+      await send('PATCH', `/api/collections/${collection}/posts/${item.id}`, by, {
+        note: `The words of ${by.id}`,
+      })
+    }
+    const words = async () => ({
+      versions: (
+        await sql<{ note: string }[]>`select note from post_versions where note <> '' order by number`
+      ).map(({ note }) => note),
+      items: (
+        await sql<{ note: string }[]>`select note from collection_items where note <> '' order by position`
+      ).map(({ note }) => note),
+    })
+    const [deleted, remaining] = [`The words of ${leaving.id}`, `The words of ${staying.id}`]
+    expect(await words()).toEqual({
+      versions: [deleted, remaining],
+      items: [deleted, remaining],
+    })
+    const response = await app.inject({
+      method: 'DELETE',
+      url: '/api/user',
+      headers: await headersOf(leaving),
+      payload: { confirm: leaving.username },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(await words()).toEqual({ versions: [remaining], items: [remaining] })
   })
 
   it('requires the exact username as confirmation', async () => {
