@@ -6,7 +6,7 @@ ARG BASE_IMAGE=debian:bookworm-slim
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app
 # Packages first: they are installed again only when their list changes.
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 COPY scripts/install.mjs scripts/paths.mjs scripts/run.mjs scripts/
 RUN node scripts/install.mjs

@@ -10,8 +10,16 @@ import { runNpm } from './run.mjs'
 export const installDependencies = async () => {
   if (isInstalled()) return 0
   console.error('Installing packages …')
-  // `npm ci` is not used, because it fails if a registry lacks an optional binary for another platform.
-  const code = await runNpm(['install', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  // `npm ci` installs exactly what the lockfile lists and never rewrites it. No package needs its install script, and
+  // versions of npm that do not know `allowScripts` would run all of them.
+  const code = await runNpm([
+    'ci',
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code === 0 && !isNodeUsable()) {
     console.error(
       `No Node 24 found for ${process.platform}-${process.arch}. Install optional packages, or run this with Node 24.`,

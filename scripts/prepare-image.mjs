@@ -24,7 +24,14 @@ const removeFiles = (directory) => {
   }
 }
 
-const code = await runNpm(['prune', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+const code = await runNpm([
+  'prune',
+  '--omit=dev',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+])
 if (code !== 0) process.exit(code)
 for (const name of UNUSED_DIRECTORIES) rmSync(fromRoot(name), { recursive: true, force: true })
 for (const name of NODE_EXTRAS)
