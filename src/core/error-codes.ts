@@ -232,7 +232,7 @@ export const errorKinds = {
     title: 'Your password was just changed somewhere else. Please try again.',
   },
 
-  'body-too-large': { status: 413, title: 'Request body is too large' },
+  'body-too-large': { status: 413, title: 'The request is too large' },
   'file-too-large': {
     status: 413,
     title: 'This file is too large',
@@ -240,7 +240,7 @@ export const errorKinds = {
     optionalMembers: ['field'],
   },
   'url-too-long': { status: 414, title: 'The URL is too long' },
-  'unsupported-media-type': { status: 415, title: 'Unsupported Media Type' },
+  'unsupported-media-type': { status: 415, title: 'This type of request body is not supported' },
   'unsupported-file': {
     status: 415,
     title: 'This file is not of a supported type',

@@ -93,10 +93,16 @@ test('keeps the entered text across a reload', async ({ page }) => {
   await expect(page.getByLabel('Username')).toHaveValue(name)
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence')
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   const [row] = await getSiteSql()`select bio, profile_completed from users where username = ${name}`
   expect(row).toMatchObject({ bio: 'Half a sentence', profileCompleted: true })
+})
+
+test('shows the email, which cannot be changed', async ({ page }) => {
+  const address = await signUp(page)
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveValue(address)
+  await expect(email).toHaveAttribute('readonly', '')
 })
 
 test('says whether a username is available while it is typed', async ({ page }) => {
@@ -111,11 +117,15 @@ test('says whether a username is available while it is typed', async ({ page }) 
   await expect(username).not.toHaveAccessibleDescription(/Available/)
 })
 
-test('lets a new member pick topics, and continues with their posts', async ({ page }) => {
+test('offers to pick topics once the new member is back, and continues with their posts', async ({
+  page,
+}) => {
   await signUp(page)
   await page.getByLabel('Username').fill(generateUsername())
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Pick topics' })).toBeFocused()
+  await expect(page).toHaveURL('/leaderboard')
+  await page.getByRole('button', { name: 'Pick topics' }).click()
+  await expect(page).toHaveURL('/?feed=following')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   const topic = page
     .getByRole('list', { name: 'Topics to follow' })
@@ -124,7 +134,6 @@ test('lets a new member pick topics, and continues with their posts', async ({ p
   await expect(topic).toHaveAttribute('aria-pressed', 'true')
   expect(await findSeriousViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/?feed=following')
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 

@@ -28,7 +28,6 @@ for (const isCutOff of [false, true]) {
     await returnFromPopup(page, popup)
     await page.getByLabel('Username').fill(generateUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
-    await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
     await page.goto(`${url}/settings`)
     await expect(page.getByLabel('Email')).toHaveValue(/@outside\.example$/)
@@ -58,7 +57,6 @@ test.describe('an external provider that is no longer reachable', () => {
     await returnFromPopup(page, popup)
     await page.getByLabel('Username').fill(generateUsername())
     await page.getByRole('button', { name: 'Complete profile' }).click()
-    await page.getByRole('button', { name: 'Skip' }).click()
     await expect(page).toHaveURL(`${url}/bookmarks`)
     await page.route(`${issuer}/**`, (route) => route.abort())
     await page.getByRole('button', { name: 'Account menu' }).click()
@@ -117,7 +115,6 @@ for (const isAllowed of [true, false]) {
         if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
         await page.getByLabel('Username').fill(username)
         await page.getByRole('button', { name: 'Complete profile' }).click()
-        await page.getByRole('button', { name: 'Skip' }).click()
         await expect(page).toHaveURL(`${url}/bookmarks`)
         expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
         const [user] = await getSiteSql()<{ avatar: string | null }[]>`

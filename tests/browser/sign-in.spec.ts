@@ -21,7 +21,6 @@ test('signs up in the popup, completes the profile and returns signed in to the 
   const username = generateUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', accountMenu).click()

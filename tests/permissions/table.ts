@@ -373,7 +373,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/user/recovery-codes': [NO_PASSWORD],
   'GET /api/user/removals': [SIGNED_IN],
   // A user can dismiss only their own notices; dismissing one twice, or someone else's, has no effect.
-  'DELETE /api/user/removals/{id}': [SIGNED_IN, ({ sent }) => ({ path: { id: sent.removal } })],
+  'DELETE /api/user/removals/{id}': [COMPLETED, ({ sent }) => ({ path: { id: sent.removal } })],
 
   'GET /api/optimizer': [ANYONE],
   'POST /api/optimize-prompt': [COMPLETED, () => ({ body: { prompt: 'Write a poem' } })],

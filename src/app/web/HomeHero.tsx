@@ -38,11 +38,10 @@ export const HomeHero = () => {
           }}
           className="relative mt-2 flex gap-2"
         >
-          {/* On phones, the chips below replace this select. */}
           <select
             name="types"
             aria-label={texts.heroType}
-            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:hidden"
+            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:w-22 narrow:px-1.5"
           >
             <option value="">{texts.heroAnyType}</option>
             {postTypes.map((type) => (

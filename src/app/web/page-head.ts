@@ -14,6 +14,9 @@ type About = {
   feed?: string
 }
 
+/** Returns the title of a page of a post, all of which begin alike (docs/spec/pages.md#document-titles). */
+export const toPostTitle = (title: string): string => `Post - ${title}`
+
 /** Returns a page's title, preview metadata, canonical link and feed link. */
 export const buildPageHead = (
   site: SiteInfo,

@@ -39,8 +39,8 @@ export const pageTexts = {
     heading: 'Complete your profile',
     lead: 'One more step, and you can publish, vote and comment.',
     signOut: 'Sign out',
-    topicsHeading: 'Pick topics',
-    topicsLead: 'Their new prompts appear in your Following feed. You can change this at any time.',
+    completed: 'Profile completed',
+    pickTopics: 'Pick topics',
   },
   admin: {
     deniedTitle: 'Access Denied',

@@ -57,7 +57,7 @@ export const dismissModerationNotice = endpoint({
   path: '/api/user/removals/:id',
   summary: 'Dismiss a moderation notice; repeating the call has no effect',
   tag: 'Account',
-  access: 'signed-in',
+  access: 'completed-profile',
   rateLimit: { name: 'dismiss', max: 1_000, windowSeconds: 3_600 },
   params,
   reply: z.object({}),

@@ -3,8 +3,6 @@ import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 
 export const voteMessages = {
-  /** The error message for a failed `getVote` (docs/spec/errors.md#messages). */
-  fetchFailed: 'Failed to fetch vote',
   oneTargetRequired: 'Send either postId or commentId',
 } as const
 

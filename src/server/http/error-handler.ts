@@ -86,10 +86,19 @@ export const toHttpError = (error: unknown): HttpError => {
   if (meaning !== null) return new HttpError('unstorable-text')
   const status = (error as FastifyError)?.statusCode
   if (!status || status < 400 || status >= 500) return new HttpError('internal-error')
-  const { message } = error as Error
+  const message = bodyErrorMessages.get((error as FastifyError).code)
   const code = codesByStatus.get(status)
-  return code ? new HttpError(code, { message }) : new HttpError('request-rejected', { message, status })
+  return code
+    ? new HttpError(code, message === undefined ? {} : { message })
+    : new HttpError('request-rejected', { status })
 }
+
+/** What is wrong with a body that Fastify rejects. No message of Fastify or its plugins reaches a client. */
+const bodyErrorMessages = new Map([
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'The request body is empty'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'The request body is not valid JSON'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The request body does not have the length that it declares'],
+])
 
 /** Maps the status codes of errors from Fastify and its plugins to the site's error codes. */
 const codesByStatus = new Map([

@@ -87,7 +87,7 @@ describe('upload over a socket', async () => {
     return [response.statusCode, JSON.parse(await text(response)).message]
   }
   const WITHOUT_FILES = 320 * 1024
-  const TOO_LARGE = [413, 'Request body is too large']
+  const TOO_LARGE = [413, 'The request is too large']
 
   it('rejects a body whose Content-Length is too large before it arrives', async () => {
     const sent = open('/api/posts', 60 * MEGABYTE)

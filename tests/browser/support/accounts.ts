@@ -66,7 +66,6 @@ export const signUpAsMember = async (page: Page): Promise<{ email: string; usern
   const username = generateUsername()
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Complete profile' }).click()
-  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page).toHaveURL('/leaderboard')
   await page.goto('/')
   await waitForHydration(page)

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { consumeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
-import { TopicPicker } from '#features/topics/web/follows/TopicPicker.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type Page, Redirect } from '#web/navigation/page.ts'
 import { getPendingPath, runPendingAction } from '#web/pending-action.ts'
@@ -16,37 +14,25 @@ import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.completeProfile
 
-const MAIN = 'mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6'
-
-const focusOnMount = (heading: HTMLElement | null) => heading?.focus()
+/** Offers to pick topics on the page to which a new member returns. The Following feed lets them pick. */
+const offerTopics = (run: () => void) =>
+  showToast({ title: texts.completed, tone: 'success', action: { label: texts.pickTopics, run } })
 
 const CompleteProfile = () => {
   const user = useCurrentUser()
   const navigation = useNavigation()
   const signOut = useSignOut()
-  const [isPickingTopics, setPickingTopics] = useState(false)
-  const goOn = async (path?: string) => {
+  const goOn = async () => {
+    const pendingPath = getPendingPath()
     const returnPath = consumeReturnPath()
-    await navigation.replace(path ?? getPendingPath() ?? returnPath ?? paths.home)
+    await navigation.replace(pendingPath ?? returnPath ?? paths.home)
     runPendingAction()
+    // A member who signed in to vote, bookmark, reveal or comment continues with that action first.
+    if (!pendingPath) offerTopics(() => void navigation.push(paths.following))
   }
-  if (isPickingTopics)
-    return (
-      <>
-        <main className={MAIN}>
-          <h1 ref={focusOnMount} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
-            {texts.topicsHeading}
-          </h1>
-          <p className="mt-1 mb-6 text-muted">{texts.topicsLead}</p>
-          <TopicPicker onContinue={() => void goOn(paths.following)} onSkip={() => void goOn()} />
-        </main>
-        <Toasts />
-        <LiveRegion />
-      </>
-    )
   return (
     <>
-      <main className={MAIN}>
+      <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
         <div className="mb-6">
           <div className="flex items-start justify-between gap-2">
             <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
@@ -56,14 +42,7 @@ const CompleteProfile = () => {
           </div>
           <p className="mt-1 text-muted">{texts.lead}</p>
         </div>
-        {user && (
-          <CompleteProfileForm
-            user={user}
-            // A member who signed in to vote, bookmark, reveal or comment continues with that action instead of picking
-            // topics.
-            onDone={async () => (getPendingPath() ? goOn() : setPickingTopics(true))}
-          />
-        )}
+        {user && <CompleteProfileForm user={user} onDone={goOn} />}
       </main>
       <SignInDialogHost />
       <Toasts />

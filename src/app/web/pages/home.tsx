@@ -14,7 +14,6 @@ import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
-import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -76,10 +75,8 @@ const Results = ({ q, search }: { q: string; search: QueryParameters }) => {
 }
 
 const Posts = ({ search }: { search: QueryParameters }) => {
-  const user = useCurrentUser()
-  const isVisitor = user === null
+  const isVisitor = useCurrentUser() === null
   const filters = parseHomeFilters(search, !isVisitor)
-  const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const label = filters.isFollowing ? texts.followingFeed : texts.homeHeading
   const feed = useFeedWithWindow(filters)
   return (
@@ -98,7 +95,7 @@ const Posts = ({ search }: { search: QueryParameters }) => {
         window={feed.window}
         usualSort={USUAL}
         topLabel={texts.trending}
-        hasFollowing={hasFollowing}
+        hasFollowing={!isVisitor}
       />
       <PostFeed
         label={label}

@@ -4,7 +4,7 @@ import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
 import { texts } from '#features/posts/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -25,7 +25,7 @@ export const page: SitePage<Params> = {
     const post = queryClient.getQueryData(lineageQuery(id).queryKey)?.post
     // The title of a private post must not appear in the browser history.
     const title = !post || post.isPrivate ? texts.lineage : texts.lineageOf(post.title)
-    return buildPageHead(site, { path: paths.lineage(id), title })
+    return buildPageHead(site, { path: paths.lineage(id), title: toPostTitle(title) })
   },
   Component: PostLineage,
 }

@@ -7,7 +7,7 @@ import { texts } from '#features/versions/web/texts.ts'
 import { VersionView } from '#features/versions/web/VersionView.tsx'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -38,10 +38,11 @@ export const page: SitePage<Params> = {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.version(Number(params.id), Number(params.number))
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path })
+    const version = texts.version(Number(params.number))
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(version) })
     return buildPageHead(site, {
       path,
-      title: `${texts.version(data.version.number)} - ${data.version.title}`,
+      title: toPostTitle(`${version} - ${data.version.title}`),
     })
   },
   Component: PostVersion,

@@ -6,7 +6,7 @@ import { VersionList } from '#features/versions/web/VersionList.tsx'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { parseBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -51,11 +51,13 @@ export const page: SitePage<Params> = {
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
       : queryClient.getQueryData(versionsQuery(id, parseBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.heading })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.heading) })
     const { title } = data.post
     return buildPageHead(site, {
       path,
-      title: compared ? texts.comparingOf(compared.from, compared.to, title) : texts.headingOf(title),
+      title: toPostTitle(
+        compared ? texts.comparingOf(compared.from, compared.to, title) : texts.headingOf(title),
+      ),
     })
   },
   Component: PostVersions,

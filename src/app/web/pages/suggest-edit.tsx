@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -37,8 +37,8 @@ export const page: SitePage<Params> = {
     const id = Number(params.id)
     const post = queryClient.getQueryData(postQuery(id).queryKey)
     const path = paths.suggestEdit(id)
-    if (!post || post.isPrivate) return buildPageHead(site, { path, title: texts.suggest })
-    return buildPageHead(site, { path, title: texts.suggestFor(post.title) })
+    if (!post || post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.suggest) })
+    return buildPageHead(site, { path, title: toPostTitle(texts.suggestFor(post.title)) })
   },
   Component: SuggestEdit,
 }

@@ -4,7 +4,7 @@ import { SuggestedEditView } from '#features/suggested-edits/web/SuggestedEditVi
 import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -19,8 +19,8 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.suggestedEdit(Number(params.id), Number(params.suggestion))
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path })
-    return buildPageHead(site, { path, title: texts.heading(data.suggestedEdit.user.username) })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.one) })
+    return buildPageHead(site, { path, title: toPostTitle(texts.heading(data.suggestedEdit.user.username)) })
   },
   Component: ({ params }: { params: Params }) => (
     <PageLayout>

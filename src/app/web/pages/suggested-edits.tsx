@@ -5,7 +5,7 @@ import { texts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { buildPageHead } from '../page-head.ts'
+import { buildPageHead, toPostTitle } from '../page-head.ts'
 import { parseBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
@@ -22,8 +22,8 @@ export const page: SitePage<Params> = {
     const path = paths.suggestedEdits(id)
     const data = queryClient.getQueryData(suggestedEditsQuery(id, parseBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: texts.all })
-    return buildPageHead(site, { path, title: texts.headingOf(data.post.title) })
+    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.all) })
+    return buildPageHead(site, { path, title: toPostTitle(texts.headingOf(data.post.title)) })
   },
   Component: ({ params, search }: { params: Params; search: QueryParameters }) => (
     <PageLayout>

@@ -97,6 +97,18 @@ describe('The optimizer', () => {
     await expect.element(screen.getByText('The connection was lost. Please try again.').first()).toBeVisible()
   })
 
+  it.each(['', '<h1>Bad gateway</h1>'])(
+    'says what to do if a failed response has the body "%s"',
+    async (body) => {
+      const { screen, prompt, submit } = await setUp()
+      vi.spyOn(window, 'fetch').mockResolvedValue(new Response(body, { status: 500 }))
+      await prompt.fill('haiku')
+      await submit.click()
+      await expect.element(screen.getByText('Optimization failed', { exact: true })).toBeVisible()
+      await expect.element(screen.getByText('Please try again.', { exact: true }).first()).toBeVisible()
+    },
+  )
+
   it('can be cancelled', async () => {
     const { screen, stream, prompt, submit, text } = await setUp()
     await prompt.fill('haiku')

@@ -6,6 +6,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { incrementOptimizedCount, Optimization } from '../contract.ts'
 import { optimizerMessages } from '../contract-messages.ts'
 import type { OptimizerFormValues } from './pending-request.ts'
@@ -95,7 +96,7 @@ export const useOptimization = () => {
  */
 const reportError = (error: unknown, { refine, ...form }: OptimizationRequest): string => {
   const message = error instanceof Error ? error.message : ''
-  const userMessage = error instanceof ApiError ? error.userMessage : message
+  const userMessage = error instanceof ApiError ? getSubmissionErrorMessage(error) : message
   if (/401|Unauthorized/.test(message)) requestSignIn('optimize', refine ? undefined : toPendingAction(form))
   else showToast({ title: optimizerMessages.failed, description: userMessage, tone: 'danger' })
   return userMessage

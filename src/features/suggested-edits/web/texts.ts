@@ -6,6 +6,7 @@ type Status = SuggestedEdit['status']
 export const texts = {
   suggest: 'Suggest an edit',
   all: 'Suggested edits',
+  one: 'Suggested edit',
   headingOf: (title: string) => `Suggested edits of “${title}”`,
   suggestFor: (title: string) => `Suggest an edit of “${title}”`,
   intro: (username: string) =>

@@ -79,7 +79,8 @@ describe('Vote buttons', () => {
   it('ask a visitor to sign in, and keep the vote for afterwards', async () => {
     const { post, down, writes, signInRequest } = await setUp({}, null)
     await expect.element(down).toHaveAccessibleDescription('Sign in to vote')
-    await expect.element(down).toHaveStyle({ opacity: '1' })
+    await expect.element(down).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(down).toHaveStyle({ opacity: '0.55' })
     await down.click({ force: true })
     expect(signInRequest()).toEqual({ reason: 'vote', action: { kind: 'vote', postId: 7, value: -1 } })
     await expect.element(post).toHaveTextContent('3')

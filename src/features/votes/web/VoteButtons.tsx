@@ -17,9 +17,9 @@ import { texts } from './texts.ts'
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
 /**
- * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons ask a visitor to
- * sign in, and do nothing for a muted member or while a vote is pending. They are never disabled, so they
- * keep focus.
+ * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons are pale for a
+ * visitor, whom they ask to sign in, and for a muted member. They do nothing while a vote is pending. They have
+ * `aria-disabled` instead of `disabled`, so they keep focus.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   const isDisabled = !user || user.isMuted
   const title = user ? undefined : texts.signIn
   const buttonClasses = (isOn: boolean, color: string) =>
-    classNames(user?.isMuted && 'opacity-55', isOn && color)
+    classNames(isDisabled && 'opacity-55', isOn && color)
   return (
     <div className={classNames('flex items-center text-muted', className)}>
       <IconButton

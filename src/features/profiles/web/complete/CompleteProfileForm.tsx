@@ -100,6 +100,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         hint={isAvailable ? `${texts.usernameAvailable} ${texts.usernameHint}` : texts.usernameHint}
         {...form.register('username')}
       />
+      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
       <AvatarField
         username={username.replace(/[^a-z0-9]/gi, '') || user.username}
         value={form.watch('avatar')}

@@ -32,16 +32,12 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
   )
 }
 
-type Props = {
-  onContinue(): void
-  /** Called when the member clicks Skip. If undefined, there is no Skip button. */
-  onSkip?(): void
-}
+type Props = { onContinue(): void }
 
 /**
  * Lets a member who follows nothing yet choose topics to follow, hot ones first. Each choice takes effect immediately.
  */
-export const TopicPicker = ({ onContinue, onSkip }: Props) => {
+export const TopicPicker = ({ onContinue }: Props) => {
   const { data: topics = [] } = useQuery(topicsQuery)
   const [showsAll, setShowsAll] = useState(false)
   const followed = useFollowedTopics().length
@@ -61,16 +57,9 @@ export const TopicPicker = ({ onContinue, onSkip }: Props) => {
           {texts.allTopics(sorted.length)}
         </Button>
       )}
-      <div className="flex gap-2">
-        <Button variant="primary" disabled={followed === 0} onClick={onContinue}>
-          {texts.toFollowing}
-        </Button>
-        {onSkip && (
-          <Button variant="plain" onClick={onSkip}>
-            {texts.skip}
-          </Button>
-        )}
-      </div>
+      <Button variant="primary" disabled={followed === 0} onClick={onContinue}>
+        {texts.toFollowing}
+      </Button>
     </div>
   )
 }

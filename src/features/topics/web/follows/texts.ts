@@ -7,7 +7,6 @@ export const texts = {
   topics: 'Topics to follow',
   allTopics: (count: number) => `Show all ${count} topics`,
   toFollowing: 'Continue',
-  skip: 'Skip',
   followFailed: 'Failed to follow topic',
   unfollowFailed: 'Failed to unfollow topic',
 } as const
