@@ -179,7 +179,9 @@ for (const { name, viewport, hasTouch } of sizes) {
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')
       await person.press(page.getByRole('main').getByRole('link', { name: 'Image', exact: true }).first())
-      await person.press(page.getByRole('main').getByText('This month'))
+      await person.press(
+        page.getByRole('main').locator('summary', { hasText: /^(This month|This year|All time)$/ }),
+      )
       await person.press(page.getByRole('link', { name: 'This week' }))
       await expect(page).toHaveURL(/types=Image.*window=week/)
       // Click the type filter, open the period menu, and choose a period.

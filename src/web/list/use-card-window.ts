@@ -109,7 +109,10 @@ const clampTo = (length: number, range: CardRange | null | undefined): CardRange
 /** Returns how much further down the next card begins; 0 if it is beside this one. */
 const distanceToNext = (card: Element): number => {
   const { top, bottom } = card.getBoundingClientRect()
-  return (card.nextElementSibling?.getBoundingClientRect().top ?? bottom) - top
+  let next = card.nextElementSibling
+  // An advertisement is no card.
+  if (next && !next.matches('[data-card]')) next = next.nextElementSibling
+  return (next?.getBoundingClientRect().top ?? bottom) - top
 }
 
 /** Returns whether a required card is not mounted, or more than six unnecessary cards are mounted at one end. */

@@ -14,6 +14,7 @@ import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
+import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -75,7 +76,9 @@ const Results = ({ q, search }: { q: string; search: QueryParameters }) => {
 }
 
 const Posts = ({ search }: { search: QueryParameters }) => {
-  const isVisitor = useCurrentUser() === null
+  const user = useCurrentUser()
+  const isVisitor = user === null
+  const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const filters = parseHomeFilters(search, !isVisitor)
   const label = filters.isFollowing ? texts.followingFeed : texts.homeHeading
   const feed = useFeedWithWindow(filters)
@@ -95,7 +98,7 @@ const Posts = ({ search }: { search: QueryParameters }) => {
         window={feed.window}
         usualSort={USUAL}
         topLabel={texts.trending}
-        hasFollowing={!isVisitor}
+        hasFollowing={hasFollowing}
       />
       <PostFeed
         label={label}

@@ -13,6 +13,8 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 
 /** The number of rows in `gallery-grid` that a square picture spans. */
 const ROWS_OF_SQUARE = 24
+/** The number of rows that an advertisement spans: it is a little taller than wide, so that its text fits. */
+export const AD_ROWS = 31
 const WIDEST = 1.6
 const TALLEST = 0.5625
 

@@ -52,6 +52,26 @@ describe('A feed', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/api/posts?sortBy=new&types=Text&limit=10'])
   })
 
+  it('gives the ad after every fifth item of a grid a cell of its own', async () => {
+    const { screen } = await renderComponent(
+      <Feed
+        label="Pictures"
+        query={feedQuery({ sortBy: 'new', types: ['Image'], models: [] })}
+        itemsIn={(posts) => posts}
+        ad={<article aria-label="Ad" />}
+        grid={{ className: 'gallery-grid', rowsOf: () => 10, adRows: 31 }}
+      >
+        {({ title }) => <article aria-label={title} />}
+      </Feed>,
+      { api: { 'GET /api/posts': () => ({ body: postsFrom(1, 6) }) } },
+    )
+    await expect.element(card(6)).toBeInTheDocument()
+    const feed = screen.getByRole('feed', { name: 'Pictures' })
+    const names = [...feed.element().children].map((cell) => cell.firstElementChild?.ariaLabel)
+    expect(names).toEqual(['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5', 'Ad', 'Post 6'])
+    expect(screen.getByRole('article', { name: 'Ad' }).element().parentElement?.style.gridRow).toContain('31')
+  })
+
   it('says so if there are no posts', async () => {
     const { screen } = await setUp({ 'GET /api/posts': () => ({ body: [] }) })
     await expect.element(screen.getByText('No posts found.')).toBeVisible()

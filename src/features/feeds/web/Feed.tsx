@@ -62,9 +62,10 @@ type Props<P, T> = {
   ad?: ReactNode
   empty?: ReactNode
   /**
-   * Shows the items in a grid instead of a list. `rowsOf` returns the number of grid rows that an item spans.
+   * Shows the items in a grid instead of a list. `rowsOf` returns the number of grid rows that an item spans, and
+   * `adRows` is the number that the advertisement spans.
    */
-  grid?: { className: string; rowsOf(item: T): number }
+  grid?: { className: string; rowsOf(item: T): number; adRows: number }
   /** True if the page reads `after` from its URL, which enables paging without JavaScript. */
   hasNoScriptPaging?: boolean
 }
@@ -132,11 +133,15 @@ const FeedList = <P, T extends Item>({
         {!grid && <div style={{ height: before }} />}
         {items.slice(range.start, range.end).map((item, index) => {
           const position = range.start + index + 1
+          const hasAd = position % limits.postsPerAd === 0
           return (
-            <div key={item.id} data-card={item.id} style={grid && { gridRow: `span ${grid.rowsOf(item)}` }}>
-              {children(item, { position, size: hasNextPage ? -1 : items.length })}
-              {position % limits.postsPerAd === 0 && ad}
-            </div>
+            <Fragment key={item.id}>
+              <div data-card={item.id} style={grid && { gridRow: `span ${grid.rowsOf(item)}` }}>
+                {children(item, { position, size: hasNextPage ? -1 : items.length })}
+                {!grid && hasAd && ad}
+              </div>
+              {grid && hasAd && <div style={{ gridRow: `span ${grid.adRows}` }}>{ad}</div>}
+            </Fragment>
           )
         })}
         {!grid && <div style={{ height: after }} />}
