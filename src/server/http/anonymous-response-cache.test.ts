@@ -1,9 +1,12 @@
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { registerAnonymousResponseCache } from './anonymous-response-cache.ts'
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)
@@ -149,5 +152,45 @@ describe('query parameters', () => {
     expect(queries.length).toBe(between)
     expect(await statusOf('/api/posts?limit=2&x=0')).toBe(200)
     expect(queries.length).toBeGreaterThan(between)
+  })
+})
+
+describe('A client that never reads its response', () => {
+  /** Requests the page from a client that never reads, and resolves once the response has been computed. */
+  const startSite = async (status = 200, cacheControl = '') => {
+    const site = Fastify()
+    registerAnonymousResponseCache(site, () => false)
+    let version = 0
+    site.get('/page', { config: { cacheSeconds: 0.2 } }, async (_, reply) => {
+      version += 1
+      if (cacheControl) reply.header('cache-control', cacheControl)
+      return reply.code(status).send(`${version} ${'x'.repeat(8_000_000)}`)
+    })
+    const port = Number(new URL(await site.listen({ port: 0, host: '127.0.0.1' })).port)
+    const socket = connect(port, '127.0.0.1').pause()
+    socket.write('GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    onTestFinished(async () => {
+      socket.destroy()
+      await site.close()
+    })
+    await expect.poll(() => version).toBe(1)
+    return {
+      readVersion: async () => (await site.inject('/page')).body.slice(0, 2).trim(),
+    }
+  }
+
+  it('does not let others see an old response for longer than it is cached', async () => {
+    const { readVersion } = await startSite()
+    expect(await readVersion()).toBe('1')
+    await delay(300)
+    expect(await readVersion()).toBe('2')
+  })
+
+  it.each([
+    [500, ''],
+    [200, 'private, no-store'],
+  ])('does not let others wait if the response cannot be shared: %i %s', async (status, cacheControl) => {
+    const { readVersion } = await startSite(status, cacheControl)
+    expect(await readVersion()).toBe('2')
   })
 })

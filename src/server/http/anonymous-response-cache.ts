@@ -107,9 +107,10 @@ export const registerAnonymousResponseCache = (
     if (!request.cacheFill) return
     const { key, seconds } = request.cacheFill
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
-    if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null)) return
     // A private response is not shared; each waiting request computes its own.
-    if (String(reply.getHeader('cache-control')).includes('private')) return
+    const isPrivate = String(reply.getHeader('cache-control')).includes('private')
+    if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null) || isPrivate)
+      return endFill(request, null)
     // An error response keeps its `no-store`, so it is cached only in this process.
     if (!reply.hasHeader('cache-control')) {
       const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
@@ -117,7 +118,7 @@ export const registerAnonymousResponseCache = (
     }
     const entry = createEntry(reply, body)
     cache.set(key, entry, { ttl: seconds * 1000 })
-    pendingFills.get(key)?.settle(entry)
+    endFill(request, entry)
     if (entry.etag) reply.header('etag', entry.etag)
     // The body is still needed for a HEAD: Fastify derives the Content-Length from it.
     if (request.method === 'HEAD' || !matchesEtag(request, entry)) return body
@@ -126,18 +127,23 @@ export const registerAnonymousResponseCache = (
     return null
   })
 
-  // These hooks also run if the response failed or the client disconnected; waiting requests then compute their own
-  // response.
-  app.addHook('onResponse', (request, _, done) => endFill(request, done))
-  app.addHook('onRequestAbort', (request, done) => endFill(request, done))
-
-  const endFill = (request: FastifyRequest, done: () => void) => {
-    if (request.cacheFill) {
-      pendingFills.get(request.cacheFill.key)?.settle(null)
-      pendingFills.delete(request.cacheFill.key)
-      request.cacheFill = null
-    }
+  // These hooks run if the response failed or the client disconnected before it was ready; waiting requests then compute
+  // their own response.
+  app.addHook('onResponse', (request, _, done) => {
+    endFill(request, null)
     done()
+  })
+  app.addHook('onRequestAbort', (request, done) => {
+    endFill(request, null)
+    done()
+  })
+
+  /** Ends the fill as soon as the response is ready: nobody waits for a client that reads it slowly, or never. */
+  const endFill = (request: FastifyRequest, entry: CacheEntry | null) => {
+    if (!request.cacheFill) return
+    pendingFills.get(request.cacheFill.key)?.settle(entry)
+    pendingFills.delete(request.cacheFill.key)
+    request.cacheFill = null
   }
 }
 
