@@ -1,7 +1,7 @@
 # Builds an image of the site, which needs a PostgreSQL database beside it (DATABASE_URL); see docs/operating.md#containers.
 # BUILD_IMAGE needs Node 20 or newer with npm; BASE_IMAGE only glibc. Both must be for the same processor.
-ARG BUILD_IMAGE=node:24-bookworm-slim
-ARG BASE_IMAGE=debian:bookworm-slim
+ARG BUILD_IMAGE=node:24.11.1-bookworm-slim
+ARG BASE_IMAGE=debian:12.12-slim
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app

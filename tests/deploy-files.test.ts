@@ -12,7 +12,7 @@ const kubernetes = read('deploy/kubernetes.yaml')
 /**
  * Environment variables of PostgreSQL's own image and of the Caddy configuration; they are not settings of the site.
  */
-const FOREIGN = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'SITE_DOMAIN']
+const FOREIGN = ['POSTGRES_PASSWORD', 'SITE_DOMAIN']
 
 it.each([
   ['compose.yaml', compose],
@@ -49,9 +49,55 @@ it('the image is installed with the modules that the installer imports', () => {
 
 it('the image gets every folder that the site reads, and neither secrets nor data', () => {
   const ignored = read('.dockerignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'node_modules']))
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.git', 'data', 'node_modules']))
   for (const folder of ['src', 'database', 'packages', 'scripts']) {
     expect(existsSync(path.join(projectRoot, folder))).toBe(true)
     expect(ignored).not.toContain(folder)
   }
+})
+
+/** Returns the text of each service of compose.yaml, by name. */
+const services = Object.fromEntries(
+  (compose.split(/^volumes:/m)[0] ?? '')
+    .split(/^ {2}(?=\w+:$)/m)
+    .slice(1)
+    .map((text) => [text.slice(0, text.indexOf(':')), text]),
+)
+
+it.each(['site', 'database', 'proxy'])('the container %s has no more rights than it needs', (name) => {
+  for (const setting of [
+    'read_only: true',
+    'cap_drop: [ALL]',
+    'security_opt: [no-new-privileges:true]',
+    'mem_limit:',
+    'pids_limit:',
+  ])
+    expect(services[name]).toContain(setting)
+})
+
+it("the site's database role is no superuser, and trusts the proxy's addresses", () => {
+  expect(services.database).not.toContain('POSTGRES_USER')
+  expect(services.database).toContain('create-site-role.sh:/docker-entrypoint-initdb.d/')
+  const script = read('deploy/create-site-role.sh')
+  expect(script).toContain('create role site login nosuperuser')
+  expect(script).toContain('alter role postgres password null')
+  expect(services.site).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}')
+})
+
+it('images are named by exact version', () => {
+  const images = [...`${compose}${kubernetes}`.matchAll(/^ +image: (\S+)/gm)].map(([, name]) => name ?? '')
+  images.push(...[...dockerfile.matchAll(/^ARG \w+_IMAGE=(\S+)/gm)].map(([, name]) => name ?? ''))
+  const foreign = images.filter((name) => name !== 'prompt-collection')
+  expect(foreign).toHaveLength(5)
+  for (const name of foreign) expect(name).toMatch(/:\d+\.\d+(\.\d+)?(-[\w-]+)?(@sha256:[0-9a-f]{64})?$/)
+})
+
+it('the Kubernetes example limits network, CPU, memory and disk', () => {
+  expect(kubernetes).toContain('kind: NetworkPolicy')
+  expect(kubernetes).toMatch(/policyTypes: \[Ingress, Egress\]/)
+  expect(kubernetes).toMatch(/limits: \{ cpu: "2", memory: 1Gi, ephemeral-storage: 6Gi \}/)
+  expect(kubernetes).not.toMatch(/emptyDir: \{\}/)
+  const settingOf = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(kubernetes)?.[1])
+  const volumeGb = Number(/sizeLimit: (\d+)Gi/.exec(kubernetes)?.[1]) * 1.07
+  expect((settingOf('MADE_MB') + settingOf('FETCHED_MB')) / 1_000).toBeLessThan(volumeGb)
 })

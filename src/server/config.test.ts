@@ -200,3 +200,26 @@ describe('.env.example', () => {
     expect(readConfig(env)).toEqual(readConfig({}))
   })
 })
+
+describe('The URL of another service', () => {
+  const services = {
+    S3_ENDPOINT: { S3_BUCKET: 'files' },
+    OPTIMIZER_BASE_URL: { OPTIMIZER_MODEL: 'model' },
+    OIDC_ISSUER: { OIDC_CLIENT_ID: 'client' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {},
+  }
+  it.each(Object.entries(services))('must be https on another machine: %s', (name, others) => {
+    const read =
+      (value: string, env = {}) =>
+      () =>
+        readConfig({ ...others, ...env, [name]: value })
+    const message = `${name} must be https, unless it is on this machine or ALLOW_HTTP_SERVICES is true`
+    for (const host of ['service.example.org', '10.0.0.7:9000', '[fd00::1]', 'localhost.example.org'])
+      expect(read(`http://${host}/v1`)).toThrow(message)
+    expect(read('HTTP://service.example.org')).toThrow(message)
+    for (const host of ['localhost:9000', 'bucket.localhost', '127.0.0.1:4318', '[::1]:8080'])
+      expect(read(`http://${host}`)).not.toThrow()
+    expect(read('https://service.example.org')).not.toThrow()
+    expect(read('http://10.0.0.7:9000', { ALLOW_HTTP_SERVICES: 'true' })).not.toThrow()
+  })
+})

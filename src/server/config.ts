@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { type MailSender, normalizeEmailDomain, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
-import { findMissingSettings, type Settings, settingsSchema } from './settings.ts'
+import { findMissingSettings, findPlainHttpServices, type Settings, settingsSchema } from './settings.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
 
 export type Config = Readonly<{
@@ -105,7 +105,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(nonEmpty)
   const problems = parsed.success
-    ? findMissingSettings(parsed.data)
+    ? [...findMissingSettings(parsed.data), ...findPlainHttpServices(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)

@@ -160,6 +160,7 @@ export const settingsSchema = z.object({
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   FETCHED_MB: wholeNumber(10, 10_000_000).default(1_000),
   TRUST_PROXY: trustProxy.default(false),
+  ALLOW_HTTP_SERVICES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   BACKUP_EVERY: duration.optional(),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   BACKUP_DIR: text.optional(),
@@ -202,3 +203,22 @@ export const findMissingSettings = (values: Settings): string[] =>
   )
 
 const isSet = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+/** The settings with the URL of another service, to which the site sends keys, tokens or people's texts and files. */
+const serviceUrls = [
+  'S3_ENDPOINT',
+  'OPTIMIZER_BASE_URL',
+  'OIDC_ISSUER',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const satisfies (keyof Settings)[]
+
+/** Describes each service that is on another machine and is not reached by https. */
+export const findPlainHttpServices = (values: Settings): string[] =>
+  values.ALLOW_HTTP_SERVICES === 'true'
+    ? []
+    : serviceUrls
+        .filter((name) => {
+          const url = values[name]
+          return url && new URL(url).protocol === 'http:' && !isLoopbackUrl(url)
+        })
+        .map((name) => `${name} must be https, unless it is on this machine or ALLOW_HTTP_SERVICES is true`)

@@ -355,6 +355,7 @@ describe('every response', () => {
         'cross-origin-opener-policy': 'same-origin-allow-popups',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=()'),
       })
       // These headers would block cross-origin images, share responses with other origins, or enforce HTTPS for a year.
       for (const name of [

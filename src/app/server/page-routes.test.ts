@@ -264,6 +264,7 @@ it('sends a rejected page with the security headers of every page', async () => 
     'x-frame-options',
     'referrer-policy',
     'x-content-type-options',
+    'permissions-policy',
   ])
     expect([name, rejected.headers[name]]).toEqual([name, served.headers[name]])
   expect(rejected.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

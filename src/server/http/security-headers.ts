@@ -3,6 +3,25 @@ import helmet from 'helmet'
 
 export type SetSecurityHeaders = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Browser features that no page uses. Pages do use the clipboard, sharing, full screen and passkeys. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const PERMISSIONS_POLICY = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
+
 /** Returns the function that sets the security headers of every response, also of one that is sent before routing. */
 export const createSecurityHeaders = (publicUrl: string): SetSecurityHeaders => {
   const setHeaders = helmet({
@@ -17,8 +36,10 @@ export const createSecurityHeaders = (publicUrl: string): SetSecurityHeaders => 
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  return (request, response) =>
+  return (request, response) => {
+    response.setHeader('permissions-policy', PERMISSIONS_POLICY)
     setHeaders(request, response, (error?: unknown) => {
       if (error) throw error
     })
+  }
 }
