@@ -179,6 +179,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')
       await person.press(page.getByRole('main').getByRole('link', { name: 'Image', exact: true }).first())
+      await expect(page).toHaveURL(/types=Image/)
       await person.press(
         page.getByRole('main').locator('summary', { hasText: /^(This month|This year|All time)$/ }),
       )
