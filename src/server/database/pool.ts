@@ -6,6 +6,7 @@ import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
 import { getColumnNames, toRow, toRows, withRowCount } from './rows.ts'
+import { serialize } from './serialize.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
 
@@ -288,19 +289,6 @@ const asUnavailable = (error: unknown): never => {
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'
-
-/**
- * Runs statements one at a time: a transaction has a single connection, and node-postgres no longer queues statements
- * for it.
- */
-const serialize = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const next = last.then(run)
-    last = next.catch(() => {})
-    return next
-  }
-}
 
 const readBatch = (cursor: Cursor<unknown[]>, size: number) =>
   new Promise<{ rows: unknown[][]; names: string[] }>((resolve, reject) => {
