@@ -72,7 +72,6 @@ export const crossFeatureReads: Record<string, string[]> = {
 
   // These files need a table whose owner is in a higher layer.
   'src/features/comments/server/thread-query.ts': ['votes'],
-  'src/features/media/server/media-query.ts': ['draft_versions', 'drafts', 'post_versions', 'posts', 'users'],
   'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],
   'src/features/notifications/server/store.ts': ['collections', 'comments', 'users'],
   'src/features/posts/server/card-query.ts': ['user_post_bookmarks', 'votes'],
