@@ -19,6 +19,7 @@ const checks = [
   ],
   ['unused code', bin('knip/bin/knip.js')],
   ['names and links', fromRoot('scripts/check-language.ts')],
+  ['workflows', fromRoot('scripts/check-workflows.mjs')],
 ]
 
 const check = ([name, program, ...args]) =>
