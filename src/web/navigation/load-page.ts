@@ -60,7 +60,7 @@ export const loadPage = async (
   if (normalized !== location.pathname)
     return new Redirect(normalized + location.href.slice(location.pathname.length))
   const { route, visit } = matchRoute(routes, context, location, isPreload)
-  const [{ page }, gated] = await Promise.all([route.load(), settle(route.layout.gate(visit))])
+  const [page, gated] = await Promise.all([loadCode(route, visit), settle(route.layout.gate(visit))])
   const end = (outcome: PageOutcome, failure?: unknown) => ({
     rendered: { location, route, page, visit, outcome },
     failure,
@@ -87,7 +87,13 @@ export const finishLoading = async (
   outcome: PageOutcome,
 ): Promise<RenderedRoute> => {
   const { route, visit } = matchRoute(routes, context, location)
-  return { location, route, page: (await route.load()).page, visit, outcome }
+  return { location, route, page: await loadCode(route, visit), visit, outcome }
+}
+
+const loadCode = async (route: Route, visit: PageVisit): Promise<Page> => {
+  const { page } = await route.load()
+  await page.loadCode?.(visit)
+  return page
 }
 
 const settle = (promise: Promise<unknown> | undefined) =>

@@ -57,8 +57,12 @@ export type PageHead = {
 /** The parameters in a page's path. */
 export type PageParams<N extends PageName> = RouteParams<Pages[N]['path']>
 
-/** `load` fills the query cache for `head` and `Component`; it may throw `Redirect` and `NotFound`. */
+/**
+ * `loadCode` loads code that only some visits of the page need, before anything is rendered. `load` fills the query cache
+ * for `head` and `Component`; it may throw `Redirect` and `NotFound`.
+ */
 export type Page<P = object> = {
+  loadCode?(visit: PageVisit<P>): Promise<unknown> | undefined
   load?(visit: PageVisit<P>): Promise<unknown>
   head?(visit: PageVisit<P>): PageHead
   Component: FunctionComponent<{ params: P; search: QueryParameters }>

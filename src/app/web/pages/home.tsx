@@ -10,14 +10,13 @@ import {
 import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
-import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
-import { SearchResults } from '#features/search/web/SearchResults.tsx'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { createCodePart } from '#web/navigation/code-part.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts as texts } from '../feed-texts.ts'
@@ -26,10 +25,12 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeed, loadFeedOfWindow, parseSearchText } from '../page-loaders.ts'
-import { PostCard } from '../post/PostCard.tsx'
 import { HomeRail } from '../rails.tsx'
 
 const EmptyFollowing = lazyWithPreload(() => import('../EmptyFollowing.tsx'))
+
+/** Most visits of the home page are not searches. */
+const searchPart = createCodePart(() => import('../HomeSearch.tsx'))
 
 const USUAL = 'top'
 
@@ -49,30 +50,9 @@ const parseSearchFilters = (search: QueryParameters): FeedFilters<SearchSort> =>
 
 const Home = ({ search }: { search: QueryParameters }) => {
   const q = parseSearchText(search)
-  return q ? <Results q={q} search={search} /> : <Posts search={search} />
-}
-
-const Results = ({ q, search }: { q: string; search: QueryParameters }) => {
-  const filters = parseSearchFilters(search)
-  return (
-    <PageLayout rail={<HomeRail />}>
-      <SearchResults
-        q={q}
-        filters={filters}
-        ad={<AdCard />}
-        filterLinks={<FeedFilterLinks path={paths.home} filters={filters} usualSort={searchSorts[0]} q={q} />}
-      >
-        {(post, position, highlights) => (
-          <PostCard
-            post={post}
-            feedPosition={position}
-            highlights={highlights}
-            eager={position.position <= 2}
-          />
-        )}
-      </SearchResults>
-    </PageLayout>
-  )
+  if (!q) return <Posts search={search} />
+  const { HomeSearch } = searchPart.get()
+  return <HomeSearch q={q} filters={parseSearchFilters(search)} />
 }
 
 const Posts = ({ search }: { search: QueryParameters }) => {
@@ -119,6 +99,7 @@ const Posts = ({ search }: { search: QueryParameters }) => {
 }
 
 export const page: SitePage = {
+  loadCode: ({ location }) => (parseSearchText(location.search) ? searchPart.load() : undefined),
   load: async (visit) => {
     const { queryClient, location } = visit
     const q = parseSearchText(location.search)

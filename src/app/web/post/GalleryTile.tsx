@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import type { FeedPosition } from '#features/feeds/web/Feed.tsx'
 import type { ExampleFile } from '#features/media/contract-values.ts'
-import { AnimationButton } from '#features/media/web/AnimationButton.tsx'
+import { AnimationControl } from '#features/media/web/AnimationControl.tsx'
 import { parseExampleFiles } from '#features/media/web/Gallery.tsx'
 import { Thumbnail } from '#features/media/web/Thumbnail.tsx'
 import { texts as mediaTexts } from '#features/media/web/texts.ts'
@@ -87,7 +87,7 @@ const TilePicture = ({
         animation={animation}
         video={video}
       />
-      <AnimationButton animation={animation} />
+      <AnimationControl animation={animation} />
     </>
   )
 }

@@ -4,15 +4,14 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { texts } from './texts.ts'
 import { type Animation, REDUCED_MOTION } from './use-animation.ts'
 
-/** Pauses or plays an animated image; renders nothing for a still one. Its parent must be positioned. */
-export const AnimationButton = ({ animation }: { animation: Animation }) => {
-  const { canMove, isMoving, toggle } = animation
+/** Pauses or plays an animated image. Its parent must be positioned. */
+const AnimationButton = ({ animation }: { animation: Animation }) => {
+  const { isMoving, toggle } = animation
   const prefersStill = useSyncExternalStore(
     subscribe,
     () => matchMedia(REDUCED_MOTION).matches,
     () => false,
   )
-  if (!canMove) return null
   const moves = isMoving ?? !prefersStill
   return (
     <IconButton
@@ -30,3 +29,5 @@ const subscribe = (onChange: () => void) => {
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }
+
+export default AnimationButton

@@ -2,7 +2,7 @@ import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import type { ExampleFile } from '../contract-values.ts'
-import { AnimationButton } from './AnimationButton.tsx'
+import { AnimationControl } from './AnimationControl.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { texts } from './texts.ts'
 import { UnplayableVideo } from './UnplayableVideo.tsx'
@@ -135,7 +135,7 @@ const GalleryItem = ({
       ) : (
         <UnplayableVideo example={example} title={title} position={position} />
       )}
-      <AnimationButton animation={animation} />
+      <AnimationControl animation={animation} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
-import { AnimationButton } from './AnimationButton.tsx'
+import { AnimationControl } from './AnimationControl.tsx'
 import { texts } from './texts.ts'
 import { buildDownloadName, UnplayableVideo } from './UnplayableVideo.tsx'
 import { REDUCED_MOTION, useAnimation } from './use-animation.ts'
@@ -135,7 +135,7 @@ const ImagePreview = ({ example, title, position }: PreviewProps) => {
           className={previewClasses}
         />
       </picture>
-      <AnimationButton animation={animation} />
+      <AnimationControl animation={animation} />
     </>
   )
 }

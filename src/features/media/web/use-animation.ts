@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#core/paths.ts'
 import type { ExampleFile } from '../contract-values.ts'
-import { isAnimated } from './files/is-animated.ts'
-
-/** Enough bytes to tell whether a WebP is animated. */
-const HEAD_BYTES = 64
 
 /**
  * Whether an image moves. `isMoving` is null until the reader decides; until then, the image moves unless the reader
@@ -22,7 +17,7 @@ export const useAnimation = ({ file, extension }: Pick<ExampleFile, 'file' | 'ex
   useEffect(() => {
     if (extension !== 'webp') return
     const abort = new AbortController()
-    void isAnimatedFile(paths.media(file), abort.signal).then((moves) => moves && setCanMove(true))
+    void findAnimation(file, abort.signal).then((moves) => moves && setCanMove(true))
     return () => abort.abort()
   }, [file, extension])
   return { isMoving, canMove, toggle: () => setIsMoving(!(isMoving ?? !prefersReducedMotion())) }
@@ -31,12 +26,12 @@ export const useAnimation = ({ file, extension }: Pick<ExampleFile, 'file' | 'ex
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 const prefersReducedMotion = (): boolean => matchMedia(REDUCED_MOTION).matches
 
-const isAnimatedFile = async (url: string, signal: AbortSignal): Promise<boolean> => {
+/** Without a connection, the image keeps moving and has no control. */
+const findAnimation = async (file: string, signal: AbortSignal): Promise<boolean> => {
   try {
-    const response = await fetch(url, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` }, signal })
-    return response.status === 206 && isAnimated(new Uint8Array(await response.arrayBuffer()))
+    const { isAnimatedFile } = await import('./is-animated-file.ts')
+    return await isAnimatedFile(file, signal)
   } catch {
-    // Without a connection, the image keeps moving and has no control.
     return false
   }
 }

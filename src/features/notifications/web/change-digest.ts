@@ -12,8 +12,9 @@ export const changeDigestFrequency = async (
   frequency: DigestFrequency,
 ): Promise<void> => {
   const { queryKey } = digestSettingsQuery
-  // A response still in flight would restore the old choice.
-  await client.cancelQueries({ queryKey })
+  // A response still in flight would restore the old choice. Waiting for its end, or reverting to it, would let the radio
+  // button show the old choice for a moment.
+  void client.cancelQueries({ queryKey }, { revert: false })
   const before = client.getQueryData(queryKey)
   client.setQueryData(queryKey, (settings) => settings && { ...settings, frequency })
   try {

@@ -15,8 +15,9 @@ export const changeNotificationSetting = async (
   isEnabled: boolean,
 ): Promise<void> => {
   const { queryKey } = notificationSettingsQuery
-  // A response still in flight would restore the old setting.
-  await client.cancelQueries({ queryKey })
+  // A response still in flight would restore the old setting. Waiting for its end, or reverting to it, would let the
+  // switch show the old setting for a moment.
+  void client.cancelQueries({ queryKey }, { revert: false })
   const set = (isOn: boolean) =>
     client.setQueryData(queryKey, (settings) => settings && { ...settings, [kind]: isOn })
   set(isEnabled)
