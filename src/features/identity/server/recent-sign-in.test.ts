@@ -56,6 +56,17 @@ describe('More than ten minutes after the last sign-in', () => {
     expect([late.statusCode, late.json().signInAgain]).toEqual([403, true])
   })
 
+  it('the deletion of a member by an admin responds 403 with signInAgain', async () => {
+    const headers = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    const { id } = await seedUser(database)
+    const request = () => send('DELETE', `/api/admin/users/${id}?reason=Spam`, headers)
+    await sql`update sessions set created_at = now() - interval '11 minutes'`
+    const late = await request()
+    expect([late.statusCode, late.json().signInAgain]).toEqual([403, true])
+    await sql`update sessions set created_at = now() - interval '9 minutes'`
+    expect((await request()).statusCode).toBe(200)
+  })
+
   it('a new token counts only if the person has signed in at the provider since', async () => {
     const before = await enter(700)
     expect((await send('GET', '/api/user/recent-sign-in', before)).statusCode).toBe(403)

@@ -258,3 +258,14 @@ describe('Without a mail server', () => {
     expect(await queued()).toBe(0)
   })
 })
+
+it('leaves no address in the jobs that have sent mails, which are kept for a week', async () => {
+  await signUp(new TestClient(app), 'erin@example.org', PASSWORD)
+  await forgot('erin@example.org')
+  await forgot('nobody@example.org')
+  await vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 15_000 })
+  const rows = await sql<{ text: string }[]>`
+    select concat(data::text, output::text) as text from jobs.job where name like 'mail-%'`
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.filter(({ text }) => text.includes('@'))).toEqual([])
+})
