@@ -22,7 +22,7 @@ export const installDependencies = async () => {
   ])
   if (code === 0 && !isNodeUsable()) {
     console.error(
-      `No Node 24 found for ${process.platform}-${process.arch}. Install optional packages, or run this with Node 24.`,
+      `No Node 26 found for ${process.platform}-${process.arch}. Install optional packages, or run this with Node 26.`,
     )
     return 1
   }

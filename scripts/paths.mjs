@@ -21,7 +21,7 @@ export const nodePath = nodePackage ? fromRoot('node_modules', nodePackage) : pr
 
 /** Returns whether `nodePath` exists and is recent enough to run the site. */
 export const isNodeUsable = () =>
-  nodePackage ? existsSync(nodePath) : Number.parseInt(process.versions.node, 10) >= 24
+  nodePackage ? existsSync(nodePath) : Number.parseInt(process.versions.node, 10) >= 26
 
 // By default, glibc retains freed memory: 780 MB after twenty 12-megapixel images, and 60 MB after pages with
 // many comments. With these settings, freed blocks above this size are returned to the system immediately, at
