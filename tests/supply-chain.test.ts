@@ -45,6 +45,22 @@ it('the lockfile has an entry of every optional package, for all platforms', () 
   expect(missing).toEqual([])
 })
 
+it('every platform runs the same version of Node', () => {
+  const { optionalDependencies } = readJson('package.json') as {
+    optionalDependencies: Record<string, string>
+  }
+  const names = Object.keys(optionalDependencies).filter((name) =>
+    /^node-(bin-)?(linux|darwin|win)-/.test(name),
+  )
+  expect(names).toHaveLength(5)
+  const versions = names.flatMap((name) => [
+    optionalDependencies[name],
+    locked[`node_modules/${name}`]?.version,
+  ])
+  expect(new Set(versions).size).toBe(1)
+  expect(readFileSync(path.join(projectRoot, '.nvmrc'), 'utf8').trim()).toBe(versions[0]?.split('.')[0])
+})
+
 it('the lockfile has the native packages of Linux, macOS and Windows', () => {
   const families = [
     '@biomejs/cli-',
