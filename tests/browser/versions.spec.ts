@@ -63,6 +63,8 @@ for (const [width, scheme] of [
     await page.getByRole('link', { name: 'Side by side' }).click()
     await expect(page).toHaveURL(`/post/${id}/versions?compare=1..2&view=split`)
     await expect(prompt.locator('del')).toHaveCount(2)
+    // The address changes before the page: the chooser keeps the view that is shown.
+    await expect(page.getByRole('link', { name: 'Side by side' })).toHaveAttribute('aria-current', 'true')
     await page.getByLabel('From version').selectOption('2')
     await expect(page).toHaveURL(`/post/${id}/versions?compare=2..2&view=split`)
     await expect(page.getByText('These two versions say the same.')).toBeVisible()
