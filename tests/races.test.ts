@@ -316,6 +316,44 @@ it.each(Object.entries(limited))(
   },
 )
 
+const LIMITED_TABLES = [
+  'member_follows',
+  'collection_follows',
+  'collection_editors',
+  'comments',
+  'feedback',
+  'ad_requests',
+  'topic_requests',
+]
+
+/** Makes each write to the limited tables take so long that two statements which began together overlap. */
+const slowDownWrites = async () => {
+  await sql.unsafe(`create or replace function wait_a_moment() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.3); return new; end $$`)
+  for (const table of LIMITED_TABLES)
+    await sql.unsafe(
+      `create trigger slow before insert or update on ${table} for each row execute function wait_a_moment()`,
+    )
+}
+const restoreWrites = async () => {
+  for (const table of LIMITED_TABLES) await sql.unsafe(`drop trigger slow on ${table}`)
+}
+
+it.each(Object.entries(limited))(
+  'lets two servers that begin in the same moment do it for a member: %s',
+  async (_, prepare) => {
+    const { sessions, requests, check } = await prepare()
+    proxy.pauseBefore(Infinity)
+    await slowDownWrites()
+    const responses = await Promise.all([
+      send(first, requests[0], sessions),
+      send(second, requests[1], sessions),
+    ]).finally(restoreWrites)
+    expect(statuses(responses)[0]).toBe(200)
+    await check()
+  },
+)
+
 /** A scene in which every request of `useCases` succeeds when it is alone. */
 const aScene = async () => {
   const [author, reader, admin] = [
