@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type MouseEvent, useRef } from 'react'
 import { useNavigation, usePageLocation } from '../navigation/navigation-context.ts'
+import type { QueryParameters } from '../navigation/page-location.ts'
 
 type Handlers = Pick<ComponentPropsWithRef<'a'>, 'onMouseEnter' | 'onMouseLeave' | 'onFocus' | 'onTouchStart'>
 
@@ -25,6 +26,11 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   href: string
   /** Whether to keep the scroll position instead of scrolling to the top. */
   keepScroll?: boolean
+  /**
+   * Returns the URL that the link would have with these query parameters of its page. For a link that changes some of
+   * them: if it is followed while an earlier change is still loading, it keeps that change.
+   */
+  getHref?: (search: QueryParameters) => string
   /** Whether to preload the page; `false` disables preloading. */
   preload?: boolean
 }
@@ -33,7 +39,7 @@ type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
  * A link within the site: navigates without a document load and preloads code and data when the pointer approaches. A
  * link to the current page has `aria-current="page"`; if the link has a query string, it must match as well.
  */
-export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }: Props) => {
+export const SiteLink = ({ href, getHref, keepScroll, preload = true, onClick, ...rest }: Props) => {
   const navigation = useNavigation()
   const here = usePageLocation()
   const intent = usePreloadOnIntent(() => navigation.preload(href))
@@ -48,7 +54,9 @@ export const SiteLink = ({ href, keepScroll, preload = true, onClick, ...rest }:
     }
     if (event.defaultPrevented || !isPlain(event) || isElsewhere(event.currentTarget)) return
     event.preventDefault()
-    void navigation.push(href, { keepScroll })
+    const { location } = navigation
+    const isChanging = location.pathname === here.pathname && location.href !== here.href
+    void navigation.push(isChanging && getHref ? getHref(location.search) : href, { keepScroll })
   }
   const isHere = (href.includes('?') ? here.href : here.pathname) === href
   return (

@@ -1,4 +1,5 @@
 import { paths } from '#core/paths.ts'
+import { parseComparedVersions } from '#features/versions/web/compared-versions.ts'
 import { comparisonQuery, versionsQuery } from '#features/versions/web/queries.ts'
 import { texts } from '#features/versions/web/texts.ts'
 import { VersionComparison } from '#features/versions/web/VersionComparison.tsx'
@@ -12,21 +13,13 @@ import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-versions'>
 
-/** Two version numbers, such as `2..5`. For any other value, the page shows the list of versions. */
-const COMPARISON = /^([1-9]\d{0,8})\.\.([1-9]\d{0,8})$/
-
-const comparedIn = ({ compare = '' }: QueryParameters) => {
-  const [, from, to] = COMPARISON.exec(compare) ?? []
-  return from && to ? { from: Number(from), to: Number(to) } : null
-}
-
 const PostVersions = ({ params, search }: { params: Params; search: QueryParameters }) => {
   const id = Number(params.id)
-  const compared = comparedIn(search)
+  const compared = parseComparedVersions(search)
   return (
-    <PageLayout wide={compared !== null && search.view === 'split'}>
+    <PageLayout wide={compared?.isSplit}>
       {compared ? (
-        <VersionComparison id={id} {...compared} isSplit={search.view === 'split'} />
+        <VersionComparison id={id} compared={compared} />
       ) : (
         <VersionList id={id} before={parseBeforeParameter(search)} />
       )}
@@ -37,7 +30,7 @@ const PostVersions = ({ params, search }: { params: Params; search: QueryParamet
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
     const id = parseId(params.id)
-    const compared = comparedIn(search)
+    const compared = parseComparedVersions(search)
     if (compared)
       await throwNotFoundOn404(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
     else
@@ -45,7 +38,7 @@ export const page: SitePage<Params> = {
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)
-    const compared = comparedIn(search)
+    const compared = parseComparedVersions(search)
     const path = compared ? paths.comparison(id, compared.from, compared.to) : paths.versions(id)
     const data = compared
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)

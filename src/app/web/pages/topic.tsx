@@ -3,8 +3,8 @@ import { paths } from '#core/paths.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
+import { type FilterChange, FilterLink } from '#features/feeds/web/FilterLink.tsx'
 import {
-  buildFiltersUrl,
   type FeedFilters,
   getFeedParams,
   parseTopicFilters,
@@ -18,7 +18,6 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
   createCanonicalRedirect,
   NotFound,
@@ -105,15 +104,14 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
 
 type ListProps = { slug: string; filters: FeedFilters }
 
-const urlOf = (slug: string, filters: FeedFilters): string =>
-  buildFiltersUrl(paths.topic(slug), filters, USUAL)
-
 /** Links that switch between the topic's list view and gallery view. */
 const ViewSwitch = ({ slug, filters }: ListProps) => {
-  const link = (label: string, href: string, isOn: boolean) => (
+  const list = { path: paths.topic(slug), filters, usualSort: USUAL }
+  const link = (label: string, change: FilterChange, isOn: boolean) => (
     <li>
-      <SiteLink
-        href={href}
+      <FilterLink
+        list={list}
+        change={change}
         aria-current={isOn ? 'true' : undefined}
         className={classNames(
           'control inline-flex items-center rounded-md px-3 text-sm',
@@ -121,14 +119,14 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
         )}
       >
         {label}
-      </SiteLink>
+      </FilterLink>
     </li>
   )
   return (
     <nav aria-label={texts.view}>
       <ul className="flex rounded-lg border">
-        {link(texts.list, urlOf(slug, { ...filters, view: undefined }), !filters.view)}
-        {link(texts.gallery, urlOf(slug, toGalleryFilters(filters)), filters.view === 'gallery')}
+        {link(texts.list, () => ({ view: undefined }), !filters.view)}
+        {link(texts.gallery, toGalleryFilters, filters.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -147,9 +145,13 @@ const EmptyGallery = ({ slug, filters }: ListProps) => (
   <EmptyState
     title={texts.galleryEmpty}
     action={
-      <SiteLink href={urlOf(slug, { ...filters, view: undefined })} className={buttonClasses('primary')}>
+      <FilterLink
+        list={{ path: paths.topic(slug), filters, usualSort: USUAL }}
+        change={() => ({ view: undefined })}
+        className={buttonClasses('primary')}
+      >
         {texts.showList}
-      </SiteLink>
+      </FilterLink>
     }
   >
     {texts.galleryEmptyText}

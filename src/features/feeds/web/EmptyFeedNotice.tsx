@@ -4,14 +4,11 @@ import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { FeedSort } from '../contract.ts'
-import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
+import { FilterLink } from './FilterLink.tsx'
+import type { FilteredList } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = {
-  path: string
-  filters: FeedFilters
-  usualSort: FeedSort
+type Props = FilteredList & {
   /** What is shown if the reader has not chosen a period, instead of an offer that fits every page. */
   children?: ReactNode
 }
@@ -20,15 +17,19 @@ type Props = {
  * A notice shown in place of an empty feed. If the reader has limited the feed to a period, the notice offers the next
  * longer one; if the feed has filters, the notice offers the feed without them.
  */
-export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) => {
+export const EmptyFeedNotice = ({ children, ...list }: Props) => {
+  const { path, filters } = list
   const { window = 'all' } = filters
   if (window !== 'all') {
     const longer = getNextLonger(window)
     return (
       <Notice
         text={texts.emptyWindow[window]}
-        action={texts.showWindow[longer]}
-        href={buildFiltersUrl(path, { ...filters, window: longer }, usualSort)}
+        action={
+          <FilterLink list={list} change={() => ({ window: longer })} className={buttonClasses('primary')}>
+            {texts.showWindow[longer]}
+          </FilterLink>
+        }
       />
     )
   }
@@ -37,14 +38,24 @@ export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) =
   return isFiltered ? (
     <Notice
       text={texts.emptyHint}
-      action={texts.withoutFilters}
-      href={buildFiltersUrl(path, { ...filters, types: [], models: [] }, usualSort)}
+      action={
+        <FilterLink
+          list={list}
+          change={() => ({ types: [], models: [] })}
+          className={buttonClasses('primary')}
+        >
+          {texts.withoutFilters}
+        </FilterLink>
+      }
     />
   ) : (
     <Notice
       text={texts.emptyUnfiltered}
-      action={texts.elsewhere}
-      href={path === paths.home ? paths.newest : paths.home}
+      action={
+        <SiteLink href={path === paths.home ? paths.newest : paths.home} className={buttonClasses('primary')}>
+          {texts.elsewhere}
+        </SiteLink>
+      }
     />
   )
 }
@@ -52,15 +63,8 @@ export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) =
 const getNextLonger = (window: Exclude<FeedWindow, 'all'>): keyof typeof texts.showWindow =>
   (({ day: 'week', week: 'month', month: 'year', year: 'all' }) as const)[window]
 
-const Notice = ({ text, action, href }: { text: string; action: string; href: string }) => (
-  <EmptyState
-    title={texts.empty}
-    action={
-      <SiteLink href={href} className={buttonClasses('primary')}>
-        {action}
-      </SiteLink>
-    }
-  >
+const Notice = ({ text, action }: { text: string; action: ReactNode }) => (
+  <EmptyState title={texts.empty} action={action}>
     {text}
   </EmptyState>
 )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { EmptyFeedNotice } from './EmptyFeedNotice.tsx'
@@ -74,5 +75,73 @@ describe('The period of trending posts', () => {
     await expect
       .element(screen.getByRole('link', { name: label }))
       .toHaveAttribute('href', `/popular?types=Code&window=${longer}`)
+  })
+})
+
+/** In these tests, the list never loads, so the links stay those of the first filters. */
+describe('A filter that is changed while an earlier change is loading', () => {
+  const setUp = async (props: Partial<ComponentProps<typeof FeedFilterLinks>> = {}) => {
+    const filters: FeedFilters = { types: [], models: [], sortBy: 'top' }
+    const { screen, navigation } = await renderComponent(
+      <FeedFilterLinks
+        path="/"
+        filters={filters}
+        window="month"
+        usualSort="top"
+        topLabel="Trending"
+        hasFollowing
+        {...props}
+      />,
+    )
+    const follow = async (...names: string[]) => {
+      for (const name of names) await screen.getByRole('link', { name, exact: true }).click()
+    }
+    return { screen, follow, href: () => navigation.location.href }
+  }
+
+  it.each([
+    [['Image', 'Text'], '/?types=Text%2CImage'],
+    [['Image', 'Image'], '/'],
+    [['Image', 'All'], '/'],
+    [['Image', 'New'], '/?types=Image&sortBy=new'],
+    [['New', 'Image'], '/?types=Image&sortBy=new'],
+    [['New', 'Trending'], '/'],
+    [['Following', 'Code'], '/?types=Code&feed=following'],
+    [['Following', 'New'], '/?sortBy=new'],
+  ])('keeps the earlier one: %j', async (names, expected) => {
+    const { follow, href } = await setUp()
+    await follow(...names)
+    await expect.poll(href).toBe(expected)
+  })
+
+  it('keeps an earlier type, model and period', async () => {
+    const { screen, follow, href } = await setUp()
+    await follow('Text')
+    await screen.getByText('Any model').first().click()
+    await follow('Claude', 'Gemini')
+    await screen.getByText('This month').first().click()
+    await follow('This week')
+    await expect.poll(href).toBe('/?types=Text&models=claude%2Cgemini&window=week')
+  })
+
+  it('keeps the words of a search that is loading', async () => {
+    const filters = { types: [], models: [], sortBy: 'relevance' }
+    const { follow, href } = await setUp({ q: 'fog', filters, usualSort: 'relevance' })
+    await follow('Image', 'Video')
+    await expect.poll(href).toBe('/?q=fog&types=Image%2CVideo')
+  })
+
+  it('starts from the filters of the page if another page is loading', async () => {
+    const { screen, navigation } = await renderComponent(
+      <FeedFilterLinks
+        path="/popular"
+        filters={{ types: ['Code'], models: [], sortBy: 'top' }}
+        usualSort="top"
+      />,
+      { url: '/popular?types=Code' },
+    )
+    await navigation.push('/new?types=Image').catch(() => {})
+    await screen.getByRole('link', { name: 'Text' }).click()
+    await expect.poll(() => navigation.location.href).toBe('/popular?types=Text%2CCode')
   })
 })

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
+import type { FeedFilters } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 
 const setUp = async (overrides: Partial<FeedFilters> = {}) => {
   const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...overrides }
   const { screen, navigation } = await renderComponent(
     <>
-      <ModelPicker
-        filters={filters}
-        hrefOf={(change) => buildFiltersUrl('/', { ...filters, ...change }, 'top')}
-      />
+      <ModelPicker path="/" filters={filters} usualSort="top" />
       <button type="button" style={{ float: 'right' }}>
         Next
       </button>

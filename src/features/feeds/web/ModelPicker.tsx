@@ -4,79 +4,82 @@ import { TypeIcon } from '#features/posts/web/TypeBadge.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { FilterLink } from './FilterLink.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
-import { type FeedFilters, toggleFilterValue } from './filter-params.ts'
+import { buildFiltersUrl, type FilteredList, getFeedParams, toggleFilterValue } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { filters: FeedFilters<string>; hrefOf(change: Partial<FeedFilters<string>>): string }
-
 /** Lets the reader filter by the models of the chosen types (docs/spec/data.md#model-catalogue). */
-export const ModelPicker = (props: Props) => (
+export const ModelPicker = (list: FilteredList) => (
   <FilterMenu
-    label={labelOf(props.filters.models)}
+    label={labelOf(list.filters.models)}
     listLabel={texts.models}
     className="left-0 max-h-80 w-60"
-    withoutScript={<ModelForm {...props} />}
+    withoutScript={<ModelForm {...list} />}
   >
-    {() => <ModelLinks {...props} />}
+    {() => <ModelLinks {...list} />}
   </FilterMenu>
 )
 
-const ModelLinks = ({ filters, hrefOf }: Props) => (
-  <>
-    <li>
-      <SiteLink
-        href={hrefOf({ models: [] })}
-        keepScroll
-        aria-current={filters.models.length ? undefined : 'true'}
-        className="option-link text-muted"
-      >
-        {texts.clearModels}
-      </SiteLink>
-    </li>
-    {filters.models.length > 0 && (
+const ModelLinks = (list: FilteredList) => {
+  const { types, models } = getFeedParams(list.filters)
+  return (
+    <>
       <li>
-        <SiteLink href={workedHref(filters.models, hrefOf({}))} className="option-link text-muted">
-          {texts.worked(labelOf(filters.models))}
-        </SiteLink>
+        <FilterLink
+          list={list}
+          change={() => ({ models: [] })}
+          keepScroll
+          aria-current={models.length ? undefined : 'true'}
+          className="option-link text-muted"
+        >
+          {texts.clearModels}
+        </FilterLink>
       </li>
-    )}
-    {getModelsByType(filters.types).map(({ id, name, icon, company }) => {
-      const isOn = filters.models.includes(id)
-      return (
-        <li key={id}>
-          <SiteLink
-            href={hrefOf({ models: toggleFilterValue(modelIds, filters.models, id) })}
-            keepScroll
-            preload={false}
-            aria-current={isOn ? 'true' : undefined}
-            aria-description={company}
-            className={isOn ? 'option-link font-medium text-ink' : 'option-link text-muted'}
-          >
-            <TypeIcon icon={icon} />
-            <span className="grow">{name}</span>
-            {company !== name && <span aria-hidden data-note={company} className="option-note" />}
-            {isOn && <Icon name="check" size={16} />}
+      {models.length > 0 && (
+        <li>
+          <SiteLink href={workedHref(models, list.q)} className="option-link text-muted">
+            {texts.worked(labelOf(models))}
           </SiteLink>
         </li>
-      )
-    })}
-  </>
-)
+      )}
+      {getModelsByType(types).map(({ id, name, icon, company }) => {
+        const isOn = models.includes(id)
+        return (
+          <li key={id}>
+            <FilterLink
+              list={list}
+              change={(current) => ({ models: toggleFilterValue(modelIds, current.models, id) })}
+              keepScroll
+              preload={false}
+              aria-current={isOn ? 'true' : undefined}
+              aria-description={company}
+              className={isOn ? 'option-link font-medium text-ink' : 'option-link text-muted'}
+            >
+              <TypeIcon icon={icon} />
+              <span className="grow">{name}</span>
+              {company !== name && <span aria-hidden data-note={company} className="option-note" />}
+              {isOn && <Icon name="check" size={16} />}
+            </FilterLink>
+          </li>
+        )
+      })}
+    </>
+  )
+}
 
 /**
  * Returns the URL of a search for prompts that have worked with one of the models. Keeps the current page's
  * search terms.
  */
-const workedHref = (models: readonly string[], here: string): string => {
+const workedHref = (models: readonly string[], words = ''): string => {
   const filter = `works:${models.join(',')}`
-  const words = new URLSearchParams(here.split('?')[1]).get('q') ?? ''
   return paths.search(words.includes(filter) ? words : `${words} ${filter}`.trim())
 }
 
 /** The form for readers without JavaScript, who can choose only one model. It keeps the page's other filters. */
-const ModelForm = ({ filters, hrefOf }: Props) => {
-  const [path, query] = hrefOf({ models: [] }).split('?')
+const ModelForm = ({ path, filters, usualSort, q }: FilteredList) => {
+  const [, query] = buildFiltersUrl(path, { ...filters, models: [] }, usualSort, q).split('?')
   return (
     <form action={path} className="flex gap-2 py-1">
       {[...new URLSearchParams(query)].map(([name, value]) => (
@@ -93,7 +96,7 @@ const ModelForm = ({ filters, hrefOf }: Props) => {
          * The form sends the model's name, because adding the ids would make each page 170 bytes larger.
          * `parseFilterParams` accepts names as well as ids.
          */}
-        {getModelsByType(filters.types).map(({ id, name }) => (
+        {getModelsByType(getFeedParams(filters).types).map(({ id, name }) => (
           <option key={id}>{name}</option>
         ))}
       </select>

@@ -1,11 +1,11 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { FilterLink } from './FilterLink.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
-import type { FeedFilters } from './filter-params.ts'
+import type { FilteredList } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = { window: FeedWindow; hrefOf(change: Partial<FeedFilters<string>>): string }
+type Props = { window: FeedWindow; list: FilteredList }
 
 /** Lets the reader choose the period for trending posts. */
 export const PeriodPicker = (props: Props) => (
@@ -24,17 +24,18 @@ export const PeriodPicker = (props: Props) => (
   </FilterMenu>
 )
 
-const PeriodLinks = ({ window, hrefOf }: Props) =>
+const PeriodLinks = ({ window, list }: Props) =>
   feedWindows.map((each) => (
     <li key={each}>
-      <SiteLink
-        href={hrefOf({ window: each })}
+      <FilterLink
+        list={list}
+        change={() => ({ window: each })}
         keepScroll
         aria-current={each === window ? 'true' : undefined}
         className={each === window ? 'option-link font-medium text-ink' : 'option-link text-muted'}
       >
         <span className="grow">{texts.windows[each]}</span>
         {each === window && <Icon name="check" size={16} />}
-      </SiteLink>
+      </FilterLink>
     </li>
   ))

@@ -1,6 +1,7 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { getModelsByType, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { modelNameToId } from '#core/slugs.ts'
+import type { QueryParameters } from '#web/navigation/page-location.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isFeedCursor } from '../contract-values.ts'
 
@@ -80,7 +81,7 @@ export const parseTopicFilters = (search: Record<string, unknown>, defaultSort: 
 }
 
 /** Returns the filters for the gallery, without types and models that it does not show. */
-export const toGalleryFilters = (filters: FeedFilters): FeedFilters => {
+export const toGalleryFilters = <S extends string>(filters: FeedFilters<S>): FeedFilters<S> => {
   const types = filters.types.filter((type) => galleryTypes.some((each) => each === type))
   const models = modelsOfTypes(types.length ? types : galleryTypes, filters.models)
   return { ...filters, types, models, view: 'gallery' }
@@ -117,6 +118,25 @@ export const buildFiltersUrl = (
     ...(filters.view ? { view: filters.view } : {}),
   }).toString()
   return search ? `${path}?${search}` : path
+}
+
+/** A list whose filters are in the URL. `usualSort` is the sort order that the URL omits, and `q` is the search query. */
+export type FilteredList = { path: string; filters: FeedFilters<string>; usualSort: string; q?: string }
+
+/** Reads the filters that `buildFiltersUrl` has written. */
+export const parseFiltersUrl = (
+  { sortBy, window, feed, view, ...search }: QueryParameters,
+  defaultSort: string,
+): FeedFilters<string> => {
+  const chosenWindow = feedWindows.find((each) => each === window)
+  return {
+    types: parseList(search.types, postTypes),
+    models: parseList(search.models, modelIds, modelNameToId),
+    sortBy: sortBy ?? defaultSort,
+    ...(chosenWindow ? { window: chosenWindow } : {}),
+    isFollowing: feed === FOLLOWING_FEED || undefined,
+    view: view === 'gallery' ? view : undefined,
+  }
 }
 
 const windowParam = ({ isFollowing, sortBy, window }: FeedFilters<string>): Record<string, string> =>

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { Feed, type FeedPosition } from '#features/feeds/web/Feed.tsx'
-import { buildFiltersUrl, type FeedFilters } from '#features/feeds/web/filter-params.ts'
+import { FilterLink } from '#features/feeds/web/FilterLink.tsx'
+import type { FeedFilters } from '#features/feeds/web/filter-params.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
@@ -57,8 +58,9 @@ const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
     <ul aria-label={texts.sort} className="-mx-1.5 ml-auto flex items-center">
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
-          <SiteLink
-            href={buildFiltersUrl(paths.home, { ...filters, sortBy }, searchSorts[0], q)}
+          <FilterLink
+            list={{ path: paths.home, filters, usualSort: searchSorts[0], q }}
+            change={() => ({ sortBy })}
             keepScroll
             aria-current={sortBy === filters.sortBy ? 'true' : undefined}
             className={classNames(
@@ -67,7 +69,7 @@ const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
             )}
           >
             {texts.sorts[sortBy]}
-          </SiteLink>
+          </FilterLink>
         </li>
       ))}
     </ul>

@@ -8,21 +8,20 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { VersionComparison as Comparison } from '../contract.ts'
+import { buildComparisonUrl, type ComparedVersions, parseComparedVersions } from './compared-versions.ts'
 import { FieldComparison } from './FieldComparison.tsx'
 import { comparisonQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { VersionByline } from './VersionByline.tsx'
 
-type Props = { id: number; from: number; to: number; isSplit: boolean }
-
-const SPLIT = '&view=split'
+type Props = { id: number; compared: ComparedVersions }
 
 /** Compares two versions of a post. Each differing field is shown either as one text or side by side. */
-export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
+export const VersionComparison = ({ id, compared }: Props) => {
+  const { from, to, isSplit } = compared
   const { data } = useSuspenseQuery(comparisonQuery(id, from, to))
   const { post, fields, isCut } = data
   const isVisitor = useCurrentUser() === null
-  const here = paths.comparison(id, from, to)
   return (
     <>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
@@ -38,12 +37,12 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
       </p>
       <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.comparing(from, to)}</h1>
       <div className="mt-3 grid gap-x-6 gap-y-2 wide:grid-cols-2">
-        <Side comparison={data} side="from" isSplit={isSplit} />
-        <Side comparison={data} side="to" isSplit={isSplit} />
+        <Side comparison={data} side="from" compared={compared} />
+        <Side comparison={data} side="to" compared={compared} />
       </div>
       <nav aria-label={texts.view} className="mt-3 flex gap-1 border-b">
-        <ViewLink href={here} isOn={!isSplit} label={texts.words} />
-        <ViewLink href={here + SPLIT} isOn={isSplit} label={texts.split} />
+        <ViewLink id={id} compared={compared} isSplit={false} label={texts.words} />
+        <ViewLink id={id} compared={compared} isSplit label={texts.split} />
       </nav>
       {isVisitor && isCut && (
         <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
@@ -74,16 +73,17 @@ export const VersionComparison = ({ id, from, to, isSplit }: Props) => {
   )
 }
 
-type SideProps = { comparison: Comparison; side: 'from' | 'to'; isSplit: boolean }
+type SideProps = { comparison: Comparison; side: 'from' | 'to'; compared: ComparedVersions }
 
 /** One of the two compared versions, with a control for choosing another version. */
-const Side = ({ comparison, side, isSplit }: SideProps) => {
+const Side = ({ comparison, side, compared }: SideProps) => {
   const navigation = useNavigation()
-  const { post, from, to } = comparison
+  const { post } = comparison
   const version = comparison[side]
   const choose = (number: number) => {
-    const numbers = side === 'from' ? ([number, to.number] as const) : ([from.number, number] as const)
-    void navigation.push(paths.comparison(post.id, ...numbers) + (isSplit ? SPLIT : ''), { keepScroll: true })
+    // An earlier choice may still be loading.
+    const latest = parseComparedVersions(navigation.location.search) ?? compared
+    void navigation.push(buildComparisonUrl(post.id, { ...latest, [side]: number }), { keepScroll: true })
   }
   return (
     <div className="min-w-0">
@@ -101,16 +101,24 @@ const Side = ({ comparison, side, isSplit }: SideProps) => {
   )
 }
 
-const ViewLink = ({ href, isOn, label }: { href: string; isOn: boolean; label: string }) => (
-  <SiteLink
-    href={href}
-    keepScroll
-    aria-current={isOn}
-    className={classNames(
-      'control inline-flex items-center border-b-2 px-2 text-sm',
-      isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
-    )}
-  >
-    {label}
-  </SiteLink>
-)
+type ViewLinkProps = Props & { isSplit: boolean; label: string }
+
+const ViewLink = ({ id, compared, isSplit, label }: ViewLinkProps) => {
+  const isOn = isSplit === compared.isSplit
+  return (
+    <SiteLink
+      href={buildComparisonUrl(id, { ...compared, isSplit })}
+      getHref={(search) =>
+        buildComparisonUrl(id, { ...(parseComparedVersions(search) ?? compared), isSplit })
+      }
+      keepScroll
+      aria-current={isOn}
+      className={classNames(
+        'control inline-flex items-center border-b-2 px-2 text-sm',
+        isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+      )}
+    >
+      {label}
+    </SiteLink>
+  )
+}
