@@ -2,6 +2,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { iconSpritePlugin } from './scripts/icon-sprite.ts'
 
+/**
+ * Whether to run the tests tagged `full`, too: `npm run test:full` and the workflow of each night set it. Tests are tagged
+ * that take long and guard what other tests guard in a shorter way, too.
+ */
+const isFull = process.env.FULL_TESTS === 'true'
+
 const shared = {
   environment: 'node' as const,
   testTimeout: 15_000,
@@ -15,6 +21,8 @@ export default defineConfig({
   plugins: [iconSpritePlugin()],
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'full', description: 'Runs in `npm run test:full` only' }],
+    ...(!isFull && { tagsFilter: ['!full'] }),
     projects: [
       {
         extends: true,

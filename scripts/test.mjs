@@ -1,14 +1,25 @@
 // Runs all checks and tests, fastest first. A step that fails stops only those that need it, so that one run shows all
 // failures. The output ends with the names of failed tests and their number.
+//
+// `npm test` takes a quarter of an hour. `npm run test:full` adds the tests tagged `full`, Firefox and WebKit, the browser
+// tests against two servers, and an hour of mixed load. `npm test -- --changed` runs the checks and what the change since
+// main can have broken; `--changed COMMIT` compares with another commit.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { installDependencies } from './install.mjs'
 import { fromRoot, nodePath } from './paths.mjs'
 import { installSystemPackage, runNpm, runProgram } from './run.mjs'
 import { installTestPrograms } from './test-programs.mjs'
+
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (values.full) process.env.FULL_TESTS = 'true'
 
 // The reports are in a temporary directory because Playwright empties test-results.
 const reports = mkdtempSync(path.join(tmpdir(), 'prompts-reports-'))
@@ -38,36 +49,71 @@ const getEngines = async () => {
   return 0
 }
 
-const unitTests = () =>
+const unitTests = (...files) =>
   runProgram(nodePath, [
     fromRoot('node_modules/vitest/vitest.mjs'),
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
+    ...files,
   ])
 
-const browserTests = () =>
-  runProgram(nodePath, [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-  })
+const browserTests = (...files) =>
+  runProgram(
+    nodePath,
+    [fromRoot('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...files],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport } },
+  )
 
-/** Each step with its name and the names of the steps that it needs. */
-const steps = [
+/** Runs the tests that the change can have broken. Of the browser tests, these are the changed ones and those of all pages. */
+const changedTests = async () => {
+  const { listRelatedTests } = await import('./related-tests.mjs')
+  const related = listRelatedTests(positionals[0])
+  if (!related) {
+    console.log('The change concerns every test.')
+    return (await unitTests()) || (await browserTests())
+  }
+  const isBrowserTest = (file) => file.startsWith('tests/browser/')
+  const unit = related.filter((file) => !isBrowserTest(file))
+  return (await unitTests(...unit)) || (await browserTests(PAGES_TEST, ...related.filter(isBrowserTest)))
+}
+
+const PAGES_TEST = 'tests/browser/pages.spec.ts'
+
+const prepare = [
   ['install', [], installDependencies],
   ['browser', ['install'], getBrowser],
   ['other programs', ['install'], installTestPrograms],
-  ['other browser engines', ['install'], getEngines],
   ['check', ['install'], () => runNpm(['run', '--silent', 'check'])],
   ['build', ['install'], () => runNpm(['run', '--silent', 'build'])],
-  ['unit and server tests', ['install', 'browser', 'build'], unitTests],
-  ['browser tests', ['install', 'browser', 'build'], browserTests],
 ]
+
+const test = [
+  ['unit and server tests', ['install', 'browser', 'build'], () => unitTests()],
+  ['browser tests', ['install', 'browser', 'build'], () => browserTests()],
+]
+
+const runBuilt = (...args) => runNpm(['run', '--silent', ...args])
+
+const full = [
+  ['other browser engines', ['install'], getEngines],
+  ...test,
+  ['two servers', ['install', 'browser', 'build'], () => runBuilt('test:two-servers')],
+  ['an hour of mixed load', ['install', 'build'], () => runBuilt('bench', '--', '--mixed', '60')],
+]
+
+/** Each step with its name and the names of the steps that it needs. */
+const listSteps = () => {
+  if (values.full) return [...prepare, ...full]
+  if (values.changed) return [...prepare, ['changed tests', ['install', 'browser', 'build'], changedTests]]
+  return [...prepare, ...test]
+}
 
 /** Runs the steps and returns the names of those that failed or were left out. */
 const runSteps = async () => {
   const failed = []
-  for (const [name, needed, step] of steps) {
+  for (const [name, needed, step] of listSteps()) {
     const missing = needed.filter((other) => failed.includes(other))
     if (missing.length > 0) {
       failed.push(name)
@@ -102,6 +148,16 @@ const count = () => {
   }
 }
 
+/** Returns the tests that passed only when they were repeated. */
+const listFlakyTests = () => [
+  ...(read(unitReport).testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${path.relative(fromRoot('.'), name)}: ${fullName}`),
+  ),
+  ...listBrowserTests(read(browserReport), ({ tests }) => tests.some(({ status }) => status === 'flaky')),
+]
+
 /** Returns the failed tests. A file that failed before its first test is listed itself. */
 const failedUnitTests = ({ testResults = [] }) =>
   testResults
@@ -112,20 +168,23 @@ const failedUnitTests = ({ testResults = [] }) =>
       return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`)
     })
 
-const failedBrowserTests = ({ suites = [] }) =>
+/** Returns the browser tests for which `isListed` is true, from Playwright's report. */
+const listBrowserTests = ({ suites = [] }, isListed) =>
   suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map(({ file, title }) => `tests/browser/${file}: ${title}`),
-    ...failedBrowserTests(suite),
+    ...(suite.specs ?? []).filter(isListed).map(({ file, title }) => `tests/browser/${file}: ${title}`),
+    ...listBrowserTests(suite, isListed),
   ])
 
 const summary = []
 const failedSteps = await runSteps()
 const { passed, failed } = count()
-const failures = [...failedUnitTests(read(unitReport)), ...failedBrowserTests(read(browserReport))]
+const failures = [
+  ...failedUnitTests(read(unitReport)),
+  ...listBrowserTests(read(browserReport), ({ ok }) => !ok),
+]
+const flaky = listFlakyTests()
 rmSync(reports, { recursive: true })
-console.log(`\n${[...summary, ...failures].join('\n')}\n`)
+console.log(`\n${[...summary, ...flaky.map((test) => `flaky: ${test}`), ...failures].join('\n')}\n`)
 // A step can fail without a failing test, so failed steps count as at least one failure.
 const hasFailed = failedSteps.length > 0
 console.log(`${passed} passed, ${hasFailed ? Math.max(failed, 1) : failed} failed`)

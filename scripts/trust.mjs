@@ -39,7 +39,13 @@ if (values.break) {
     nodePath,
     [vitest, 'run', '--project', 'faults', 'tests/faults/trust.test.ts', '-t', 'two servers'],
     {
-      env: { ...process.env, TRUST_ROUNDS: '1', TRUST_REPORT: report, TRUST_BREAK: 'true' },
+      env: {
+        ...process.env,
+        TRUST_ROUNDS: '1',
+        TRUST_REPORT: report,
+        TRUST_BREAK: 'true',
+        FULL_TESTS: 'true',
+      },
       encoding: 'utf8',
     },
   ).stdout
@@ -58,7 +64,7 @@ const repeat = (count, names) =>
     nodePath,
     [vitest, 'run', '--project', 'faults', ...names.map((name) => `tests/faults/${name}.test.ts`)],
     {
-      env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report },
+      env: { TRUST_ROUNDS: String(count), TRUST_REPORT: report, FULL_TESTS: 'true' },
     },
   )
 const OTHER_FAULTS = ['clock', 'disk-full', 'slow-clients', 'services-away', 'upgrade', 'backup']

@@ -32,7 +32,10 @@ const withoutAccess = ({ createdAt: _, ...manifest }: Awaited<ReturnType<typeof 
   tables: manifest.tables.filter(({ name }) => ![...accessTables, 'authenticator_apps'].includes(name)),
 })
 
-it('restores a backup of a running site completely, and rejects damaged archives and full sites', async () => {
+it('restores a backup of a running site completely, and rejects damaged archives and full sites', {
+  tags: 'full',
+  timeout: 180_000,
+}, async () => {
   const source = await createTemporaryFolder('source')
   const target = await createTemporaryFolder('target')
   const folder = path.dirname(source)
@@ -94,7 +97,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
   })
   await expect(backup).rejects.toThrow()
   expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
-}, 180_000)
+})
 
 const NAME = 'one server, backed up and restored'
 
@@ -139,6 +142,7 @@ it('restores a backup that was made while members write with everything acknowle
 const s3 = await startS3Server()
 
 it('moves a site with its files into a bucket and back by backup and restore', {
+  tags: 'full',
   timeout: 180_000,
 }, async () => {
   const folder = await createTemporaryFolder('source')

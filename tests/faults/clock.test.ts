@@ -1,3 +1,4 @@
+// @module-tag full
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'

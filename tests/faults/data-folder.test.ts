@@ -26,7 +26,7 @@ it('a second server on the same folder exits with a one-line reason', async () =
   expect(await fetchHealthStatus(first)).toBe(200)
 })
 
-it('two servers that start at the same time do not corrupt the folder', async () => {
+it('two servers that start at the same time do not corrupt the folder', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const servers = await Promise.all([startServer({ dataDir }), startServer({ dataDir })])
   const ready = servers.filter((server) => server.stdout().includes('ready'))
@@ -36,6 +36,7 @@ it('two servers that start at the same time do not corrupt the folder', async ()
 
 it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`])(
   'accepts a folder called %s',
+  { tags: 'full' },
   async (name) => {
     const dataDir = await createTemporaryFolder(name)
     const server = await startServer({ dataDir })
@@ -48,7 +49,9 @@ it.each(['with some spaces', `${'long/'.repeat(30)}data`, `quote"s, commas/data`
   },
 )
 
-it("as root, serves a folder that PostgreSQL's account cannot enter, also after a restart", async () => {
+it("as root, serves a folder that PostgreSQL's account cannot enter, also after a restart", {
+  tags: 'full',
+}, async () => {
   const dataDir = await createTemporaryFolder('data', 'closed')
   for (const _time of [1, 2]) {
     const server = await startServer({ dataDir })
@@ -59,17 +62,21 @@ it("as root, serves a folder that PostgreSQL's account cannot enter, also after 
   }
 })
 
-it.runIf(process.getuid?.() === 0)('as root, serves a copied folder that is owned by root', async () => {
-  const dataDir = await createTemporaryFolder()
-  const first = await startServer({ dataDir })
-  first.child.kill('SIGTERM')
-  expect(await first.ended).toBe(0)
-  // This is the state after `cp -r`.
-  execFileSync('chown', ['-R', '0:0', dataDir])
-  const server = await startServer({ dataDir })
-  expect(server.stderr()).toBe('')
-  expect(await fetchHealthStatus(server)).toBe(200)
-})
+it.runIf(process.getuid?.() === 0)(
+  'as root, serves a copied folder that is owned by root',
+  { tags: 'full' },
+  async () => {
+    const dataDir = await createTemporaryFolder()
+    const first = await startServer({ dataDir })
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    // This is the state after `cp -r`.
+    execFileSync('chown', ['-R', '0:0', dataDir])
+    const server = await startServer({ dataDir })
+    expect(server.stderr()).toBe('')
+    expect(await fetchHealthStatus(server)).toBe(200)
+  },
+)
 
 it('a stopped server leaves no process behind', async () => {
   const dataDir = await createTemporaryFolder()
@@ -82,7 +89,7 @@ it('a stopped server leaves no process behind', async () => {
   expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it("a command uses the running server's database", async () => {
+it("a command uses the running server's database", { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
@@ -93,7 +100,9 @@ it("a command uses the running server's database", async () => {
   expect(await fetchHealthStatus(server)).toBe(200)
 })
 
-it('a command without a running server starts the database and stops it afterwards', async () => {
+it('a command without a running server starts the database and stops it afterwards', {
+  tags: 'full',
+}, async () => {
   const dataDir = await createTemporaryFolder()
   const opened = await openEmbeddedDatabase({ dataDir, log: errorLogger })
   const pid = findPostmaster(dataDir)
@@ -124,7 +133,9 @@ it('creates private files only and does not connect as superuser', async () => {
   expect(shared).toEqual([])
 })
 
-it("transfers objects that an earlier version created as superuser to the site's role", async () => {
+it("transfers objects that an earlier version created as superuser to the site's role", {
+  tags: 'full',
+}, async () => {
   const dataDir = await createTemporaryFolder()
   const first = await startEmbeddedDatabase({ dataDir, log: errorLogger })
   const earlier = openDatabase({ url: first.superuserUrl, max: 1 })

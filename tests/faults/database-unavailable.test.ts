@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'

@@ -32,24 +32,28 @@ it('the database stops by itself when its server is killed, and the next start w
   await startsAgain(dataDir)
 })
 
-it.skipIf(process.platform !== 'linux')("child processes do not inherit the server's settings", async () => {
-  const server = await startServer({
-    dataDir: await createTemporaryFolder(),
-    env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
-  })
-  const workers = findWorkers(server.pid)
-  const seen = listDescendants(server.pid).flatMap((pid) => {
-    // Workers are part of the server, so they are not listed.
-    if (workers.includes(pid)) return []
-    // The PostgreSQL worker may have exited in the meantime.
-    const file = `/proc/${pid}/environ`
-    return existsSync(file) ? [readFileSync(file, 'utf8')] : []
-  })
-  expect(seen.length).toBeGreaterThan(3)
-  expect(seen.filter((environment) => environment.includes('secret-of-the-site'))).toEqual([])
-})
+it.skipIf(process.platform !== 'linux')(
+  "child processes do not inherit the server's settings",
+  { tags: 'full' },
+  async () => {
+    const server = await startServer({
+      dataDir: await createTemporaryFolder(),
+      env: { ADMIN_EMAILS: 'secret-of-the-site@example.org' },
+    })
+    const workers = findWorkers(server.pid)
+    const seen = listDescendants(server.pid).flatMap((pid) => {
+      // Workers are part of the server, so they are not listed.
+      if (workers.includes(pid)) return []
+      // The PostgreSQL worker may have exited in the meantime.
+      const file = `/proc/${pid}/environ`
+      return existsSync(file) ? [readFileSync(file, 'utf8')] : []
+    })
+    expect(seen.length).toBeGreaterThan(3)
+    expect(seen.filter((environment) => environment.includes('secret-of-the-site'))).toEqual([])
+  },
+)
 
-it('a start right after a kill waits for the old database to stop', async () => {
+it('a start right after a kill waits for the old database to stop', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   killProcesses(server.pid)
@@ -69,7 +73,7 @@ it('the server restarts a database that was killed', async () => {
   expect(await server.ended).toBe(0)
 })
 
-it('the next start works after server and database were killed', async () => {
+it('the next start works after server and database were killed', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   killProcesses(server.pid, findPostmaster(dataDir))
@@ -77,7 +81,7 @@ it('the next start works after server and database were killed', async () => {
   await startsAgain(dataDir)
 })
 
-it('the next start stops a database that outlived its server', async () => {
+it('the next start stops a database that outlived its server', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const orphan = findPostmaster(dataDir)
@@ -88,7 +92,9 @@ it('the next start stops a database that outlived its server', async () => {
   expect(filterRunningPids([orphan])).toEqual([])
 })
 
-it('the next start works if another process has reused the PID of a killed database', async () => {
+it('the next start works if another process has reused the PID of a killed database', {
+  tags: 'full',
+}, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   killProcesses(server.pid, findPostmaster(dataDir))

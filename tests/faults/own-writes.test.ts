@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'

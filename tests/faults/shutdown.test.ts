@@ -32,7 +32,7 @@ it('finishes a running request before the server exits', async () => {
   expect(server.stdout()).toContain('pools closed')
 })
 
-it('idle connections, used or unused, do not keep the server alive', async () => {
+it('idle connections, used or unused, do not keep the server alive', { tags: 'full' }, async () => {
   const server = await start()
   const agent = new Agent({ keepAlive: true })
   expect(await ask(server, 0, agent)).toBe(200)
@@ -48,7 +48,7 @@ it('idle connections, used or unused, do not keep the server alive', async () =>
   agent.destroy()
 })
 
-it('aborts a request that is still running after ten seconds', async () => {
+it('aborts a request that is still running after ten seconds', { tags: 'full' }, async () => {
   const server = await start()
   const answer = ask(server, 50_000)
   answer.catch(() => {})
@@ -61,7 +61,9 @@ it('aborts a request that is still running after ten seconds', async () => {
   expect(Date.now() - since).toBeLessThan(13_000)
 })
 
-it('a second signal stops the server immediately, a duplicate of the first does not', async () => {
+it('a second signal stops the server immediately, a duplicate of the first does not', {
+  tags: 'full',
+}, async () => {
   const server = await start()
   ask(server, 50_000).catch(() => {})
   await delay(300)

@@ -1,3 +1,4 @@
+// @module-tag full
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'

@@ -6,7 +6,7 @@ import { errorLogger } from '#server/log.ts'
 import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-it('reports a port in use in one line and leaves nothing behind', async () => {
+it('reports a port in use in one line and leaves nothing behind', { tags: 'full' }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -37,7 +37,9 @@ it.each([
   expect(server.stderr()).toMatch(new RegExp(`^DATA_DIR ${dataDir} is not writable \\(${code}\\)[^\\n]*\\n$`))
 })
 
-it('reports a database that is unavailable at startup in one line, without its password', async () => {
+it('reports a database that is unavailable at startup in one line, without its password', {
+  tags: 'full',
+}, async () => {
   const server = await startServer({ env: { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/prompts' } })
   expect(await server.ended).toBe(1)
   expect(server.stderr()).toMatch(
@@ -46,7 +48,9 @@ it('reports a database that is unavailable at startup in one line, without its p
   expect(server.stderr()).not.toContain('secret')
 })
 
-it('warns of a read replica that is unavailable or not PostgreSQL, and starts', async () => {
+it('warns of a read replica that is unavailable or not PostgreSQL, and starts', {
+  tags: 'full',
+}, async () => {
   const dataDir = await createTemporaryFolder()
   const database = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   onTestFinished(() => database.stop())
@@ -79,26 +83,30 @@ it.each([
   ['responds like a web server', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says nothing', () => {}],
-])('promptly reports a database address where something %s, in one line', async (_, answer) => {
-  const open = new Set<Socket>()
-  onTestFinished(() => {
-    for (const socket of open) socket.destroy()
-  })
-  const port = await listening((socket) => {
-    open.add(socket.on('error', () => {}).on('close', () => open.delete(socket)))
-    socket.once('data', () => answer(socket))
-  })
-  const began = Date.now()
-  const server = await startServer({ env: { DATABASE_URL: `postgres://a:secret@127.0.0.1:${port}/x` } })
-  expect(await server.ended).toBe(1)
-  expect(server.stderr()).toMatch(
-    new RegExp(`^The database 127\\.0\\.0\\.1:${port}/x cannot be used: [^\\n]+\\n$`),
-  )
-  expect(server.stderr()).not.toContain('secret')
-  expect(Date.now() - began).toBeLessThan(20_000)
-})
+])(
+  'promptly reports a database address where something %s, in one line',
+  { tags: 'full' },
+  async (_, answer) => {
+    const open = new Set<Socket>()
+    onTestFinished(() => {
+      for (const socket of open) socket.destroy()
+    })
+    const port = await listening((socket) => {
+      open.add(socket.on('error', () => {}).on('close', () => open.delete(socket)))
+      socket.once('data', () => answer(socket))
+    })
+    const began = Date.now()
+    const server = await startServer({ env: { DATABASE_URL: `postgres://a:secret@127.0.0.1:${port}/x` } })
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(
+      new RegExp(`^The database 127\\.0\\.0\\.1:${port}/x cannot be used: [^\\n]+\\n$`),
+    )
+    expect(server.stderr()).not.toContain('secret')
+    expect(Date.now() - began).toBeLessThan(20_000)
+  },
+)
 
-it('waits for a database that starts some seconds later', async () => {
+it('waits for a database that starts some seconds later', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const database = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   onTestFinished(() => database.stop())

@@ -125,7 +125,7 @@ describe('Nothing acknowledged is lost while parts are killed', () => {
 
   it.skipIf(!postgresPrograms || !pgbouncerPath || !nginxPath)(
     'on two servers behind nginx, with PgBouncer and a replica',
-    { timeout },
+    { timeout, tags: 'full' },
     async () => {
       const primary = await startPrimary(await createTemporaryFolder('primary'))
       const replica = await startReplica(primary, await createTemporaryFolder('replica'))

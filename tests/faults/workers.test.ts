@@ -117,7 +117,7 @@ const openStream = async (server: ServerProcess, headers = member.headers) => {
 }
 
 describe('A server with several workers', () => {
-  it('says once that it is ready, and shares requests among the workers', async () => {
+  it('says once that it is ready, and shares requests among the workers', { tags: 'full' }, async () => {
     const server = await start()
     expect(server.stdout()).toBe(`Prompt Collection is ready at http://localhost:${server.port}\n`)
     expect(findWorkers(server.pid)).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('A server with several workers', () => {
     expect(server.child.exitCode).toBe(null)
   })
 
-  it('loses no acknowledged write when workers are killed under load', async () => {
+  it('loses no acknowledged write when workers are killed under load', { tags: 'full' }, async () => {
     const server = await start()
     const writers = await startWriters(server, database, 8)
     for (let round = 0; round < 3; round += 1) {
@@ -169,7 +169,7 @@ describe('A server with several workers', () => {
     expect(writers.slowest()).toBeLessThan(20_000)
   })
 
-  it('finishes the requests of all workers on SIGTERM', async () => {
+  it('finishes the requests of all workers on SIGTERM', { tags: 'full' }, async () => {
     const server = await start()
     const { id } = await seedPost(database)
     const comments = [await beginComment(server, id), await beginComment(server, id)]
@@ -180,7 +180,7 @@ describe('A server with several workers', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('leaves no process behind when its leader is killed', async () => {
+  it('leaves no process behind when its leader is killed', { tags: 'full' }, async () => {
     const server = await start({ DATABASE_URL: '' })
     const children = listDescendants(server.pid)
     expect(findWorkers(server.pid)).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('A server with several workers', () => {
     await waitUntil(() => filterRunningPids(children).length === 0, 10)
   })
 
-  it('ends with a message when its workers end again and again', async () => {
+  it('ends with a message when its workers end again and again', { tags: 'full' }, async () => {
     const server = await start()
     while (server.child.exitCode === null) {
       killProcesses(...findWorkers(server.pid))
@@ -230,7 +230,9 @@ describe('Two workers', () => {
     await waitUntil(visitorsSeeIt, 70)
   })
 
-  it('notify the open pages of both, and count the streams of a member together', async () => {
+  it('notify the open pages of both, and count the streams of a member together', {
+    tags: 'full',
+  }, async () => {
     const server = await start()
     const { id } = await seedPost(database, { by: member })
     const streams = [await openStream(server), await openStream(server)]
@@ -257,7 +259,7 @@ describe('Two workers', () => {
     await waitUntil(async () => (await openStream(server)).status === 200, 5)
   })
 
-  it('count rate limits together', async () => {
+  it('count rate limits together', { tags: 'full' }, async () => {
     const server = await start({ RATE_LIMIT_SCALE: '0.01' })
     const statuses: number[] = []
     for (let n = 0; n < 8; n += 1)
@@ -265,7 +267,7 @@ describe('Two workers', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   })
 
-  it('report their metrics as one', async () => {
+  it('report their metrics as one', { tags: 'full' }, async () => {
     const server = await start()
     await fetchAnew(server, '/api/search?q=words')
     for (let n = 0; n < 6; n += 1) await fetchAnew(server, '/api/user/sessions', { headers: member.headers })
