@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
+import { memberDeletionJob } from '#features/admin/server/delete-user.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
@@ -270,6 +271,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['audit_events', 'moderation_notices'],
     routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
+    jobs: [memberDeletionJob],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }

@@ -76,7 +76,7 @@ export const removeSecondFactorsAsAdmin = (
 
 /** Deletes a user and all their content. Throws 404 for an unknown user, and 403 for an admin. */
 export const deleteUserAsAdmin = (
-  services: { sql: Sql; config: Pick<Config, 'oidc'> },
+  services: Parameters<typeof deleteUser>[0],
   actor: Actor,
   id: number,
 ): Promise<void> =>

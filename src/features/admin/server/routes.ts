@@ -60,7 +60,7 @@ export const adminRoutes = (
     removed: await removeSecondFactorsAsAdmin({ sql, config }, { ...member, ...query }, params.id),
   }))
   serveEndpoint(app, contract.deleteUser, async ({ member, params, query }) => {
-    await deleteUserAsAdmin({ sql, config }, { ...member, ...query }, params.id)
+    await deleteUserAsAdmin({ sql, config, log: app.log }, { ...member, ...query }, params.id)
     return {}
   })
 

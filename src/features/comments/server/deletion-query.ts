@@ -1,7 +1,7 @@
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import {
   lockAffectedRows,
-  planCommentDeletion,
+  planCommentsDeletion,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -18,14 +18,14 @@ import type { AnySql } from '#server/database/connect.ts'
  * deleted. Locks the post, the comment and the users, in that order.
  */
 export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
-  const plan = planCommentDeletion(tx, id)
+  const plan = planCommentsDeletion(tx, [id])
   const locked = await lockAffectedRows(tx, plan)
   if (locked.comments.length === 0) return false
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
   const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
     where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
-  if (blanked.count > 0) await deleteCommentNotifications(tx, id)
+  if (blanked.count > 0) await deleteCommentNotifications(tx, [id])
   else await deleteBranch(tx, id)
   return true
 }
@@ -39,6 +39,38 @@ const deleteBranch = (tx: AnySql, id: number) => tx`
     where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
   )
   delete from comments where id in (select id from dead)`
+
+/**
+ * Deletes up to `max` of the user's comments in the caller's transaction, newest first, and updates every count, as
+ * `deleteCommentRow` does for one. Returns how many it found.
+ */
+export const deleteCommentsByAuthor = async (tx: AnySql, userId: number, max: number): Promise<number> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from comments where user_id = ${userId} order by created_at desc, id desc limit ${max}`
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const plan = planCommentsDeletion(tx, ids)
+  const locked = await lockAffectedRows(tx, plan)
+  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await tx`
+    update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
+    where id = any(${locked.comments}::integer[])`
+  await deleteDeletedLeaves(tx, locked.comments)
+  await deleteCommentNotifications(tx, locked.comments)
+  return ids.length
+}
+
+/** Removes those of these comments that are '[deleted]' and have no replies, and then their ancestors alike. */
+const deleteDeletedLeaves = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
+  let candidates = ids
+  while (candidates.length > 0) {
+    const removed = await tx<{ id: number; parentId: number | null }[]>`
+      delete from comments c where c.id = any(${[...candidates]}::integer[]) and c.is_deleted
+        and not exists (select from comments r where r.parent_id = c.id)
+      returning c.id, c.parent_id`
+    candidates = [...new Set(removed.flatMap(({ parentId }) => parentId ?? []))]
+  }
+}
 
 /**
  * Removes every '[deleted]' comment on these posts that has no replies left. The caller must have locked the
@@ -73,6 +105,23 @@ export const markCommentsWithRepliesDeleted = (tx: AnySql, userId: number) => tx
 export const removeMemberFromCommentMentions = (tx: AnySql, userId: number) => tx`
   update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
+
+/** Removes the member from the mentions in up to `max` comments. Returns how many it changed. */
+export const removeMemberFromSomeCommentMentions = async (
+  tx: AnySql,
+  userId: number,
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      with mentioning as materialized (
+        select id from comments where ${mentionsMember(tx, tx`mentions`, userId)} limit ${max}
+      ), locked as materialized (
+        select id from comments where id in (select id from mentioning) order by id for no key update
+      )
+      update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
+      from locked where comments.id = locked.id`
+  ).count
 
 /** Lists the posts that this user has commented on. */
 export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {

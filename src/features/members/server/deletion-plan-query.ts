@@ -38,18 +38,43 @@ export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): Deletion
   }
 }
 
-/** Plans the deletion of one comment with its votes. If the comment is already deleted, only its post is locked. */
-export const planCommentDeletion = (sql: AnySql, id: number): DeletionPlan => {
+/** Plans the deletion of comments with their votes. Of those that are already deleted, only the posts are locked. */
+export const planCommentsDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
+  const inIds = sql`any(${[...ids]}::integer[])`
   const rows = selectContributions(sql, {
-    comments: sql`c.id = ${id}`,
-    commentVotes: sql`v.comment_id = ${id}`,
+    comments: sql`c.id = ${inIds}`,
+    commentVotes: sql`v.comment_id = ${inIds}`,
   })
   return {
-    posts: sql`select post_id from comments where id = ${id}`,
-    comments: sql`select id from comments where id = ${id} and not is_deleted`,
+    posts: sql`select post_id from comments where id = ${inIds}`,
+    comments: sql`select id from comments where id = ${inIds} and not is_deleted`,
     users: sql`select member_id from (${rows}) contributions`,
     contributions: rows,
     deleted: 'comments',
+  }
+}
+
+/** Plans the deletion of votes. */
+export const planVotesDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
+  const inIds = sql`v.id = any(${[...ids]}::integer[])`
+  return planReactionsDeletion(sql, { postVotes: inIds, commentVotes: inIds })
+}
+
+/** Plans the deletion of bookmarks. */
+export const planBookmarksDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan =>
+  planReactionsDeletion(sql, { bookmarks: sql`b.id = any(${[...ids]}::integer[])` })
+
+/** Plans the deletion of rows that only contribute to posts, comments and their authors. */
+const planReactionsDeletion = (
+  sql: AnySql,
+  selection: Parameters<typeof selectContributions>[1],
+): DeletionPlan => {
+  const rows = selectContributions(sql, selection)
+  return {
+    posts: sql`select post_id from (${rows}) contributions`,
+    comments: sql`select comment_id from (${rows}) contributions`,
+    users: sql`select member_id from (${rows}) contributions`,
+    contributions: rows,
   }
 }
 

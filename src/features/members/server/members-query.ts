@@ -135,6 +135,19 @@ export const updateIsMuted = (sql: AnySql, id: number, isMuted: boolean) =>
   sql`update users set is_muted = ${isMuted} where id = ${id}`
 
 /**
+ * Ends an account whose content is about to be deleted: nobody can sign in to it, it is no admin, and it has no profile.
+ * The username stays taken until the row is deleted.
+ */
+export const closeAccount = (sql: AnySql, id: number) => sql`
+  update users set google_id = ${`${CLOSED_PREFIX}${id}`}, is_admin = false, profile_completed = false where id = ${id}`
+
+const CLOSED_PREFIX = 'deleted:'
+
+/** Returns true if `closeAccount` has ended the account. */
+export const isAccountClosed = async (sql: AnySql, id: number): Promise<boolean> =>
+  (await selectGoogleId(sql, id)) === `${CLOSED_PREFIX}${id}`
+
+/**
  * Deletes a user's row. The deletion cascades to comments, votes, bookmarks, follows, reveals, notifications,
  * requests, logs and sessions.
  */

@@ -135,6 +135,15 @@ export const insertNotifications = (sql: AnySql, rows: SqlFragment): SqlFragment
 export const publishAndCountNotifications = (sql: AnySql, added: SqlFragment): SqlFragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
-/** Deletes the notifications about a comment whose text is deleted but whose row remains. */
-export const deleteCommentNotifications = (tx: AnySql, commentId: number) =>
-  tx`delete from notifications where comment_id = ${commentId}`
+/** Deletes the notifications about comments whose texts are deleted but whose rows remain. */
+export const deleteCommentNotifications = (tx: AnySql, commentIds: readonly number[]) =>
+  tx`delete from notifications where comment_id = any(${[...commentIds]}::integer[])`
+
+/** Deletes up to `max` notifications that a member has received, and as many that they have caused. Returns their number. */
+export const deleteSomeNotificationsOf = async (tx: AnySql, userId: number, max: number): Promise<number> => {
+  const { count: received } = await tx`
+    delete from notifications where id in (select id from notifications where user_id = ${userId} limit ${max})`
+  const { count: caused } = await tx`
+    delete from notifications where id in (select id from notifications where from_user_id = ${userId} limit ${max})`
+  return received + caused
+}

@@ -36,7 +36,7 @@ export const accountRoutes = (
   serveEndpoint(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
     if (body.confirm !== username)
       throw createInvalidFieldError('confirm', accountMessages.confirmationRequired)
-    await deleteUser({ sql, config }, id)
+    await deleteUser({ sql, config, log: app.log }, id)
     clearSessionCookie(reply, config.publicUrl)
     return {}
   })

@@ -1,0 +1,139 @@
+import { expect, it, vi } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { memberDeletionJob } from './delete-user.ts'
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database)
+
+type Row = { id: number }
+
+const vote = async (by: Row, post: Row) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/votes',
+    headers: await seedSession(database, by),
+    payload: { postId: post.id, value: 1 },
+  })
+
+/** Creates a member with more votes, comments and notifications than one batch deletes, on posts of `author`. */
+const seedBusyMember = async (author: Row) => {
+  const member = await seedUser(database)
+  const post = await seedPost(database, { by: author })
+  const own = await seedPost(database, { by: member })
+  const first = await seedComment(database, { on: post, by: member })
+  const reply = await seedComment(database, { on: post, by: author, parent: first })
+  await seedComment(database, { on: post, by: member, parent: reply })
+  await sql`
+    insert into comments (post_id, user_id, content) select ${post.id}, ${member.id}, 'Comment ' || n from generate_series(1, 250) n`
+  await sql`
+    insert into votes (comment_id, user_id, value) select id, ${author.id}, 1 from comments where user_id = ${member.id}`
+  await sql`
+    insert into votes (comment_id, user_id, value) select id, ${member.id}, -1 from comments where post_id = ${post.id}`
+  await sql`
+    insert into notifications (user_id, type, post_id, from_user_id, comment_id)
+    select ${author.id}, 'comment', post_id, user_id, id from comments where user_id = ${member.id}`
+  await sql`
+    insert into posts (title, description, prompt, prompt_length, user_id, seo_slug)
+    select 'T', 'D', 'P', 1, ${member.id}, 'of-' || ${member.id}::integer || '-' || n from generate_series(1, 150) n`
+  await sql`update posts set mentions = array[${member.username}] where id = ${post.id}`
+  await recomputeCounts(sql)
+  return { member, post, own, first, reply }
+}
+
+/** Holds a lock on a post until the returned function is called. */
+const lockPost = async ({ id }: Row) => {
+  const other = openDatabase({ url: database.directUrl, max: 1 })
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = other.sql.begin(async (tx) => {
+    await tx`select from posts where id = ${id} for update`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  return async () => {
+    released.resolve()
+    await holding
+    await other.close()
+  }
+}
+
+const waitForBlocked = () =>
+  vi.waitFor(
+    async () => {
+      const [row] = await sql<{ pid: number }[]>`
+        select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+      if (!row) throw new Error('Nothing waits for a lock')
+      return row.pid
+    },
+    { timeout: 5_000, interval: 20 },
+  )
+
+const deleteAsAdmin = async (member: Row) =>
+  app.inject({
+    method: 'DELETE',
+    url: `/api/admin/users/${member.id}`,
+    headers: await seedSession(database, await seedUser(database, { isAdmin: true })),
+  })
+
+const userExists = async ({ id }: Row) => (await sql`select from users where id = ${id}`).length > 0
+
+it('lets others vote on the posts that a deleted member has commented on, while the deletion waits', async () => {
+  const author = await seedUser(database)
+  const { member, post, own, first, reply } = await seedBusyMember(author)
+  const headers = await seedSession(database, member)
+  const unlock = await lockPost(own)
+  const deletion = deleteAsAdmin(member)
+  await waitForBlocked()
+  try {
+    expect((await vote(author, post)).statusCode).toBe(200)
+    // The account has ended already.
+    expect((await app.inject({ url: '/api/user/export', headers })).statusCode).toBe(401)
+    expect((await app.inject(`/api/users/${member.username}`)).statusCode).toBe(404)
+    expect((await deleteAsAdmin(member)).statusCode).toBe(404)
+    expect(await verifyCounts(sql)).toEqual([])
+  } finally {
+    await unlock()
+  }
+  expect((await deletion).statusCode).toBe(200)
+  expect(await userExists(member)).toBe(false)
+  expect(await verifyCounts(sql)).toEqual([])
+  const comments = await sql`select id, content, user_id from comments where post_id = ${post.id} order by id`
+  expect(comments).toEqual([
+    { id: first.id, content: '[deleted]', userId: null },
+    { id: reply.id, content: 'A comment', userId: author.id },
+  ])
+  expect(await sql`select mentions from posts where id = ${post.id}`).toEqual([{ mentions: [] }])
+}, 30_000)
+
+it('finishes in a job what a stopped request has left of a deleted member', async () => {
+  const author = await seedUser(database)
+  const { member, own } = await seedBusyMember(author)
+  const unlock = await lockPost(own)
+  const deletion = deleteAsAdmin(member)
+  const pid = await waitForBlocked()
+  await sql`select pg_terminate_backend(${pid})`
+  expect((await deletion).statusCode).toBe(200)
+  await unlock()
+  expect(await userExists(member)).toBe(true)
+  expect(await verifyCounts(sql)).toEqual([])
+  const [job] = await sql<{ data: { userId: number } }[]>`
+    select data from jobs.job where name = ${memberDeletionJob.name} order by created_on desc limit 1`
+  expect(job?.data).toEqual({ userId: member.id })
+  const context = {
+    sql,
+    config: { oidc: { providerId: 'x', external: null } },
+    signal: new AbortController().signal,
+  }
+  // Twice, because a job whose server dies is repeated.
+  for (const _ of [1, 2]) await memberDeletionJob.run(context as unknown as JobContext, { userId: member.id })
+  expect(await userExists(member)).toBe(false)
+  expect(await verifyCounts(sql)).toEqual([])
+}, 30_000)
