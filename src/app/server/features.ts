@@ -63,6 +63,7 @@ import { indexPosts } from '#features/search/server/index-query.ts'
 import { enqueuePosts, indexQueueJob, waitForIndexing } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { wordSweepJob } from '#features/search/server/sweep-words.ts'
+import { topicPostsJob } from '#features/search/server/update-topic-posts.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
 import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
@@ -229,7 +230,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'search_words',
     ],
     routes: [searchRoutes],
-    jobs: [refreshHotPostsJob, indexQueueJob, wordSweepJob],
+    jobs: [refreshHotPostsJob, indexQueueJob, topicPostsJob, wordSweepJob],
   },
   bookmarks: {
     tables: ['user_post_bookmarks'],

@@ -1,10 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
-import { openDatabase } from '#server/database/connect.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { holdPostLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { memberDeletionJob } from './delete-user.ts'
 
@@ -47,35 +47,6 @@ const seedBusyMember = async (author: Row) => {
   return { member, post, own, first, reply }
 }
 
-/** Holds a lock on a post until the returned function is called. */
-const lockPost = async ({ id }: Row) => {
-  const other = openDatabase({ url: database.directUrl, max: 1 })
-  const released = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = other.sql.begin(async (tx) => {
-    await tx`select from posts where id = ${id} for update`
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  return async () => {
-    released.resolve()
-    await holding
-    await other.close()
-  }
-}
-
-const waitForBlocked = () =>
-  vi.waitFor(
-    async () => {
-      const [row] = await sql<{ pid: number }[]>`
-        select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-      if (!row) throw new Error('Nothing waits for a lock')
-      return row.pid
-    },
-    { timeout: 5_000, interval: 20 },
-  )
-
 const deleteAsAdmin = async (member: Row) =>
   app.inject({
     method: 'DELETE',
@@ -89,9 +60,9 @@ it('lets others vote on the posts that a deleted member has commented on, while 
   const author = await seedUser(database)
   const { member, post, own, first, reply } = await seedBusyMember(author)
   const headers = await seedSession(database, member)
-  const unlock = await lockPost(own)
+  const unlock = await holdPostLock(database, own)
   const deletion = deleteAsAdmin(member)
-  await waitForBlocked()
+  await waitForBlockedProcess(database)
   try {
     expect((await vote(author, post)).statusCode).toBe(200)
     // The account has ended already.
@@ -116,9 +87,9 @@ it('lets others vote on the posts that a deleted member has commented on, while 
 it('finishes in a job what a stopped request has left of a deleted member', async () => {
   const author = await seedUser(database)
   const { member, own } = await seedBusyMember(author)
-  const unlock = await lockPost(own)
+  const unlock = await holdPostLock(database, own)
   const deletion = deleteAsAdmin(member)
-  const pid = await waitForBlocked()
+  const pid = await waitForBlockedProcess(database)
   await sql`select pg_terminate_backend(${pid})`
   expect((await deletion).statusCode).toBe(200)
   await unlock()

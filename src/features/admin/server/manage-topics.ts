@@ -2,9 +2,8 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
-import { lockPublicPostsInTopic } from '#features/posts/server/access-query.ts'
 import { deleteTopicRequest } from '#features/requests/server/inbox-query.ts'
-import { enqueueTopicPosts } from '#features/search/server/index-queue-query.ts'
+import { enqueueTopicUpdate } from '#features/search/server/update-topic-posts.ts'
 import type { TopicInfo } from '#features/topics/contract.ts'
 import * as topics from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -13,7 +12,6 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { TopicForm, TopicUpdate } from '../contract-form.ts'
 import { adminMessages } from '../contract-messages.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
-import { extendStatementTimeout } from './users-query.ts'
 
 /** Creates a topic. Throws 409 with the existing topic's URL if its slug is already taken. */
 export const createTopic = (sql: Sql, actor: Actor, form: TopicForm): Promise<TopicInfo> =>
@@ -57,15 +55,13 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 }
 
 /**
- * Changes a topic's name or description; an absent description stays. The slug changes with the name, and the topic's posts are queued for
- * re-indexing. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the slug is already taken.
+ * Changes a topic's name or description; an absent description stays. The slug changes with the name. Call `updateTopicPosts` afterwards. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the slug is already taken.
  */
 export const updateTopic = (sql: Sql, actor: Actor, id: number, update: TopicUpdate): Promise<TopicInfo> =>
   sql
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
       if (!existing) throw new HttpError('topic-not-found')
-      await extendStatementTimeout(tx)
       const form = { name: update.name, description: update.description ?? existing.description }
       const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)
@@ -76,7 +72,7 @@ export const updateTopic = (sql: Sql, actor: Actor, id: number, update: TopicUpd
         before: { name, description },
         after: form,
       })
-      if (topic.name !== name) await enqueueTopicPosts(tx, id)
+      if (topic.name !== name) await enqueueTopicUpdate(tx, id)
       return topic
     })
     .catch(async (error: unknown) => {
@@ -102,15 +98,10 @@ export const markTopicHot = (sql: Sql, actor: Actor, id: number, isHot: boolean)
     return { ...topic, isHot }
   }) as Promise<TopicInfo>
 
-/**
- * Deletes a topic. Its posts remain, without a topic, and are queued for re-indexing. Throws 404 for an
- * unknown topic.
- */
+/** Deletes a topic. Its posts remain, without a topic. Call `updateTopicPosts` afterwards. Throws 404 for an unknown topic. */
 export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      await extendStatementTimeout(tx)
-      await lockPublicPostsInTopic(tx, id)
       const topic = await topics.lockTopic(tx, id)
       if (!topic) throw new HttpError('topic-not-found')
       const { name, description, isHot, postCount } = topic
@@ -119,7 +110,7 @@ export const deleteTopic = (sql: Sql, actor: Actor, id: number): Promise<void> =
         target: topic,
         before: { name, description, isHot, postCount },
       })
-      await enqueueTopicPosts(tx, id)
+      await enqueueTopicUpdate(tx, id)
       await topics.deleteTopicRow(tx, id)
     }),
   )

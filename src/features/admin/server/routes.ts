@@ -5,6 +5,7 @@ import { selectUserRows } from '#features/members/server/profile-query.ts'
 import { selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
 import { waitForIndexing } from '#features/search/server/index-queue-query.ts'
+import { updateTopicPosts } from '#features/search/server/update-topic-posts.ts'
 import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
@@ -72,7 +73,7 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body }) => {
     const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
-    await waitForIndexing(sql, app.log)
+    await waitForIndexing(sql, app.log, () => updateTopicPosts(sql, params.id))
     return topic
   })
   serveEndpoint(app, topics.setTopicHot, async ({ member, params, query, body }) =>
@@ -80,7 +81,7 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.deleteTopic, async ({ member, params, query }) => {
     await deleteTopic(sql, { ...member, ...query }, params.id)
-    await waitForIndexing(sql, app.log)
+    await waitForIndexing(sql, app.log, () => updateTopicPosts(sql, params.id))
     return {}
   })
 

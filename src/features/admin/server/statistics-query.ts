@@ -35,7 +35,7 @@ export const selectRevealStats = async (
         limit ${limit} offset ${offset}) counts
     )
     select p.id as post_id, p.title, p.description, page.total as total_reveals,
-      p.topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
+      t.id as topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
     from page join posts p on p.id = page.id ${joinPostTopic(sql)} order by page.ord`
   return rows.map(({ postId, title, description, totalReveals, topicName, ...post }) => ({
     postId,

@@ -68,14 +68,6 @@ export const lockCommentPost = (sql: AnySql, postId: SqlFragment) =>
 export const lockPostRows = (sql: AnySql, ids: readonly number[]) =>
   sql`select from posts where id = any(${[...ids]}::integer[]) order by id for no key update`
 
-/** Locks a topic's public posts in id order. A transaction that also locks the topic does so afterwards. */
-export const lockPublicPostsInTopic = (sql: AnySql, topicId: number) =>
-  sql`select from posts where topic_id = ${topicId} and not is_private order by id for no key update`
-
 /** Returns an SQL expression for the number of characters of a post's prompt, which is null if the post is deleted. */
 export const promptLengthOf = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`(select prompt_length from posts where posts.id = ${id})`
-
-/** Returns a subquery that selects the ids of a topic's public posts. */
-export const publicPostIdsInTopic = (sql: AnySql, topicId: number): SqlFragment =>
-  sql`select id from posts where topic_id = ${topicId} and not is_private order by id`

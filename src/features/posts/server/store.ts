@@ -76,7 +76,7 @@ export const selectRecentDuplicatePost = async (
   topicId?: number | null,
 ): Promise<Published | null> => {
   const [row] = await sql<Published[]>`
-    select p.id, p.is_private, p.seo_slug, p.topic_id,
+    select p.id, p.is_private, p.seo_slug, t.id as topic_id,
       case when t.id is null then null else json_build_object('name', t.name) end as topic
     from posts p ${joinPostTopic(sql)}
     where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { lockPostRows, promptLengthOf, publicPostIdsInTopic } from '#features/posts/server/access-query.ts'
+import { lockPostRows, promptLengthOf } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -33,28 +33,22 @@ export const indexQueueJob = defineJob({
 const INDEXING_SECONDS = 30
 
 /**
- * Queues a topic's posts for re-indexing, in the transaction that renames or deletes the topic. Waits for a
- * queue row that is being processed so that no change is lost between reading and indexing a post.
- */
-export const enqueueTopicPosts = async (sql: AnySql, topicId: number): Promise<void> => {
-  await sql`
-    insert into search_index_queue (post_id)
-    ${publicPostIdsInTopic(sql, topicId)}
-    on conflict (post_id) do update set post_id = excluded.post_id`
-  await enqueueJob(sql, indexQueueJob, {}, { delaySeconds: INDEXING_SECONDS })
-}
-
-/**
  * Queues posts whose privacy has changed, in the transaction that changes it. Until they are indexed, no search finds
  * them.
  */
 export const enqueuePosts = async (sql: AnySql, ids: readonly number[]): Promise<void> => {
   await removeFromIndex(sql, ids)
-  await sql`
-    insert into search_index_queue (post_id) select unnest(${[...ids].sort((a, b) => a - b)}::integer[])
-    on conflict (post_id) do update set post_id = excluded.post_id`
+  await insertIntoQueue(sql, ids)
   await enqueueJob(sql, indexQueueJob, {}, { delaySeconds: INDEXING_SECONDS })
 }
+
+/**
+ * Inserts posts into the queue. Waits for a queue row that is being processed so that no change is lost between reading
+ * and indexing a post.
+ */
+export const insertIntoQueue = (sql: AnySql, ids: readonly number[]) => sql`
+  insert into search_index_queue (post_id) select unnest(${[...ids].sort((a, b) => a - b)}::integer[])
+  on conflict (post_id) do update set post_id = excluded.post_id`
 
 /** How long a request waits for the posts that it has queued. */
 const MAX_WAIT_MS = 3_000
@@ -63,10 +57,14 @@ const MAX_WAIT_MS = 3_000
  * Processes the queue after the transaction that has queued posts, so that search is usually up to date by the time the
  * request ends. If there is much to do, processing continues in the background. If it fails, a job repeats it.
  */
-export const waitForIndexing = async (sql: Sql, log: Pick<Logger, 'warn'>): Promise<void> => {
+export const waitForIndexing = async (
+  sql: Sql,
+  log: Pick<Logger, 'warn'>,
+  index: (sql: Sql) => Promise<void> = indexQueuedPosts,
+): Promise<void> => {
   await Promise.race([
     delay(MAX_WAIT_MS, undefined, { ref: false }),
-    indexQueuedPosts(sql).catch((error: unknown) =>
+    index(sql).catch((error: unknown) =>
       log.warn({ err: error }, 'Could not index posts; a job will index them'),
     ),
   ])

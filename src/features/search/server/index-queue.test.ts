@@ -3,7 +3,8 @@ import { deleteTopic, updateTopic } from '#features/admin/server/manage-topics.t
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
-import { indexQueuedPosts, indexQueueJob } from './index-queue-query.ts'
+import { indexQueuedPosts, insertIntoQueue } from './index-queue-query.ts'
+import { topicPostsJob, updateTopicPosts } from './update-topic-posts.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -19,31 +20,36 @@ const createTopicWithPosts = async (count: number, name: string) => {
   return topic
 }
 const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, description: '' })
+const queue = async ({ id }: { id: number }) =>
+  insertIntoQueue(
+    sql,
+    (await sql<{ id: number }[]>`select id from posts where topic_id = ${id}`).map((post) => post.id),
+  )
 
 it('leaves a job that processes the queue if the process ends before that', async () => {
   const { id } = await createTopicWithPosts(3, 'Oldname')
   // No request processes the queue here, as if the process had exited.
   await rename(id, 'Newname')
-  expect([await queueLength(), await countMatches('oldname'), await countMatches('newname')]).toEqual([
-    3, 3, 0,
-  ])
+  expect([await countMatches('oldname'), await countMatches('newname')]).toEqual([3, 0])
   expect(
-    await sql`select from jobs.job where name = ${indexQueueJob.name} and start_after > now()`,
-  ).toHaveLength(1)
-  await indexQueueJob.run({ sql, signal: new AbortController().signal } as never, {})
+    await sql`select data from jobs.job where name = ${topicPostsJob.name} and start_after > now()`,
+  ).toEqual([{ data: { topicId: id } }])
+  await topicPostsJob.run({ sql, signal: new AbortController().signal } as never, { topicId: id })
   expect(await queueLength()).toBe(0)
   expect([await countMatches('oldname'), await countMatches('newname')]).toEqual([0, 3])
 })
 
-it('queues posts for a deleted topic, but not for a failed change or one that keeps the name', async () => {
+it('indexes posts of a deleted topic, but not after a failed change or one that keeps the name', async () => {
   const { id } = await createTopicWithPosts(2, 'Steady')
   await createTopicWithPosts(1, 'Taken name')
   await expect(rename(id, 'Taken name')).rejects.toThrow('already exists')
   await updateTopic(sql, by, id, { name: 'Steady', description: 'Other words' })
-  expect(await queueLength()).toBe(0)
+  expect(
+    await sql`select from jobs.job where data = ${JSON.stringify({ topicId: id })}::text::jsonb`,
+  ).toEqual([])
   await deleteTopic(sql, by, id)
-  expect([await queueLength(), await countMatches('steady')]).toEqual([2, 2])
-  await indexQueuedPosts(sql)
+  expect(await countMatches('steady')).toBe(2)
+  await updateTopicPosts(sql, id)
   expect([await queueLength(), await countMatches('steady')]).toEqual([0, 0])
 })
 
@@ -52,7 +58,7 @@ it('shares the queue among concurrent workers, and ends up with the latest name'
   for (const name of ['Alpha', 'Beta', 'Gamma']) {
     const work = [1, 2, 3].map(() => indexQueuedPosts(sql))
     await rename(id, name)
-    await Promise.all([...work, indexQueuedPosts(sql), indexQueuedPosts(sql)])
+    await Promise.all([...work, updateTopicPosts(sql, id), updateTopicPosts(sql, id)])
   }
   await indexQueuedPosts(sql)
   expect([
@@ -67,6 +73,7 @@ it('waits for an edit in progress and does not overwrite its words', async () =>
   const topic = await seedTopic(database, { name: 'Quiet' })
   const post = await seedPost(database, { topic, title: 'Before' })
   await rename(topic.id, 'Loud')
+  await queue(topic)
   const release = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const edit = sql.begin(async (tx) => {
@@ -94,8 +101,7 @@ it('waits for an edit in progress and does not overwrite its words', async () =>
 })
 
 it('stops between two batches when the signal aborts', async () => {
-  const { id } = await createTopicWithPosts(60, 'Long')
-  await rename(id, 'Longer')
+  await queue(await createTopicWithPosts(60, 'Long'))
   await indexQueuedPosts(sql, AbortSignal.abort())
   expect(await queueLength()).toBe(60)
   await indexQueuedPosts(sql)

@@ -21,6 +21,10 @@ export const selectTopicName = async (sql: AnySql, slug: string): Promise<string
   return row?.name ?? null
 }
 
+/** An SQL condition that is true if there is a topic with the given id (an SQL expression). */
+export const topicExists = (sql: AnySql, id: SqlFragment): SqlFragment =>
+  sql`exists (select from topics where topics.id = ${id})`
+
 /** A subquery for the name of the topic with the given id (an SQL expression). */
 export const topicNameById = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`(select name from topics where topics.id = ${id})`
@@ -66,7 +70,7 @@ export const updateTopicRow = async (
 export const updateTopicIsHot = (sql: AnySql, id: number, isHot: boolean) =>
   sql`update topics set is_hot = ${isHot} where id = ${id}`
 
-/** Deletes a topic. The foreign key sets the topic of its posts to null. */
+/** Deletes a topic. Its posts are read as posts without a topic, although they still refer to it. */
 export const deleteTopicRow = (sql: AnySql, id: number) => sql`delete from topics where id = ${id}`
 
 /**
