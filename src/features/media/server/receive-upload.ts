@@ -22,8 +22,10 @@ export const startUpload = async (
   if (file.size > limits.fileBytes)
     throw new HttpError('file-too-large', { message: mediaMessages.tooLarge, field: 'size' })
   const type = file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (!isSupportedMediaType(type))
-    throw new HttpError('unsupported-file', { message: mediaMessages.invalidType, field: 'type' })
+  if (!isSupportedMediaType(type)) {
+    const message = type.includes('svg') ? mediaMessages.unsupportedFormat('SVG') : mediaMessages.invalidType
+    throw new HttpError('unsupported-file', { message, field: 'type' })
+  }
   for (const id of await uploads.deleteExcessUploads(sql, userId, MAX_UPLOADS_PER_MEMBER - 1))
     await removePieces(files, id)
   return uploads.insertUpload(sql, userId, { ...file, type })

@@ -264,8 +264,8 @@ describe('A video', () => {
 
   const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
   const html = Buffer.from('<html>')
-  const matroska = sample.readVideo('film.webm')
-  matroska.write('mkva', matroska.indexOf('webm'), 'latin1')
+  const otherDocument = sample.readVideo('film.webm')
+  otherDocument.write('mkva', otherDocument.indexOf('webm'), 'latin1')
   it.each([
     ['a truncated MP4', cut(sample.readVideo(), 1), 'video/mp4'],
     ['half an MP4', cut(sample.readVideo(), 3_000), 'video/mp4'],
@@ -274,7 +274,7 @@ describe('A video', () => {
     ['the head of an MP4', sample.readVideo().subarray(0, 24), 'video/mp4'],
     ['a truncated WebM', cut(sample.readVideo('film.webm'), 1), 'video/webm'],
     ['a WebM with trailing bytes', Buffer.concat([sample.readVideo('film.webm'), html]), 'video/webm'],
-    ['another Matroska file', matroska, 'video/webm'],
+    ['of another document type', otherDocument, 'video/webm'],
     ['the head of a WebM', Buffer.from('1a45dfa3', 'hex'), 'video/webm'],
   ])('is rejected if it is %s', async (_, bytes, type) => {
     expect(await outcome(sample.toDataUrl(Buffer.from(bytes), type))).toEqual(WRONG_KIND)
@@ -288,19 +288,23 @@ describe('A video', () => {
       for (let offset = 8; offset < whole.length; offset += 29) {
         const bytes = Buffer.from(whole)
         bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
-        expect([WRONG_KIND, 'stored']).toContainEqual(await outcome(sample.toDataUrl(bytes, type)))
+        expect([[415, expect.any(String)], 'stored']).toContainEqual(
+          await outcome(sample.toDataUrl(bytes, type)),
+        )
       }
   })
 })
 
 const png = await sample.createTestImage().png().toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+const matroska = sample.readVideo('film.webm')
+matroska.write('matroska', matroska.indexOf('webm') - 1, 'latin1')
+const startWith = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(300)])
+const ftyp = (...brands: string[]) => sample.buildIsoBox('ftyp', Buffer.from(brands.join('')))
 
 describe('An unsupported file', () => {
   it.each([
     ['an HTML page declared as PNG', sample.toDataUrl(Buffer.from('<html><script>1</script></html>'))],
-    ['an SVG', sample.toDataUrl(Buffer.from(svg), 'image/svg+xml')],
-    ['an SVG declared as PNG', sample.toDataUrl(Buffer.from(svg))],
     ['a PNG declared as video', sample.toDataUrl(png, 'video/mp4')],
     ['a PNG declared as HTML', sample.toDataUrl(png, 'text/html')],
     ['the first bytes of a PNG', sample.toDataUrl(png.subarray(0, 8))],
@@ -313,5 +317,29 @@ describe('An unsupported file', () => {
     ['truncated base64', `data:image/png;base64,${png.toString('base64').slice(0, -1)}`],
   ])('is rejected: %s', async (_, text) => {
     expect(await outcome(text)).toEqual(WRONG_KIND)
+  })
+
+  it.each([
+    ['Animated AVIF', ftyp('avis', '\0\0\0\0', 'avif', 'mif1'), 'image/avif'],
+    ['Animated AVIF', ftyp('avif', '\0\0\0\0', 'mif1', 'avis'), 'image/avif'],
+    ['HEIC', ftyp('heic', '\0\0\0\0', 'mif1', 'heic'), 'image/heic'],
+    ['HEIC', ftyp('mif1', '\0\0\0\0', 'mif1', 'heic'), 'image/heif'],
+    ['HEIC', ftyp('hevc', '\0\0\0\0', 'msf1', 'hevc'), ''],
+    ['BMP', startWith('BM'), 'image/bmp'],
+    ['TIFF', startWith('II*\0'), 'image/tiff'],
+    ['TIFF', startWith('MM\0*'), 'image/tiff'],
+    ['JPEG XL', startWith('\0\0\0\x0cJXL \r\n\x87\n'), 'image/jxl'],
+    ['ICO', startWith('\0\0\x01\0\x01\0'), 'image/x-icon'],
+    ['SVG', Buffer.from(svg), 'image/svg+xml'],
+    ['SVG', Buffer.from(svg), 'image/png'],
+    ['SVG', Buffer.from(`\uFEFF<?xml version="1.0"?>\n<!-- Drawn -->\n${svg}`), 'image/svg+xml'],
+    ['MKV', Buffer.from(matroska), 'video/x-matroska'],
+    ['AVI', startWith('RIFF\x10\x10\0\0AVI LIST'), 'video/x-msvideo'],
+    ['WMV', startWith('0&\xb2u\x8e\x66\xcf\x11'), 'video/x-ms-wmv'],
+  ])('is rejected with the supported ones: %s', async (format, bytes, type) => {
+    expect(await outcome(sample.toDataUrl(bytes, type))).toEqual([
+      415,
+      `Invalid file type: ${format} is not supported. Upload a PNG, JPEG, GIF, WebP or AVIF image, or an MP4, MOV or WebM video.`,
+    ])
   })
 })

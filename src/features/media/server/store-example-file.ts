@@ -6,7 +6,7 @@ import { runImageJob } from '#server/media/image-worker.ts'
 import type { PreparedFile } from '#server/media/media-types.ts'
 import { mediaMessages } from '../contract-values.ts'
 import { saveDataString } from './data-string.ts'
-import { detectFileKind, matchesDeclaredType } from './file-kind.ts'
+import { detectFileKind, detectUnsupportedFormat, matchesDeclaredType } from './file-kind.ts'
 import { getMemberQueueKey, processImage } from './process-image.ts'
 import type { MediaStore } from './store-file.ts'
 
@@ -49,7 +49,8 @@ export const sanitizeFile = async (
   destination: Destination,
 ): Promise<SanitizedFile> => {
   const kind = await detectFileKind(from)
-  if (!kind || !matchesDeclaredType(kind, type)) throw wrongKind(destination)
+  if (!kind) throw wrongKind(destination, await detectUnsupportedFormat(from))
+  if (!matchesDeclaredType(kind, type)) throw wrongKind(destination)
   const locations = { from, to: path.join(destination.directory, randomUUID()) }
   const sanitized = await sanitize(store, userId, { ...locations, field: destination.field }, kind).catch(
     (error: unknown) => {
@@ -58,7 +59,7 @@ export const sanitizeFile = async (
         : error
     },
   )
-  if (!sanitized) throw wrongKind(destination)
+  if (!sanitized) throw wrongKind(destination, await detectUnsupportedFormat(from))
   const unpaidBytes = sanitized.byteCount - paidBytes
   if (unpaidBytes > 0) await store.budget?.consumeBytes(userId, unpaidBytes)
   return { ...sanitized, kind }
@@ -77,8 +78,10 @@ const sanitize = async (
   return remuxed
 }
 
-const wrongKind = ({ field }: Destination): HttpError =>
-  new HttpError('unsupported-file', { message: mediaMessages.invalidType, field })
+const wrongKind = ({ field }: Destination, format: string | null = null): HttpError => {
+  const message = format ? mediaMessages.unsupportedFormat(format) : mediaMessages.invalidType
+  return new HttpError('unsupported-file', { message, field })
+}
 
 const tooLarge = (message: string, { field }: Destination): HttpError =>
   new HttpError('file-too-large', { message, field })

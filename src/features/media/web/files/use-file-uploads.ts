@@ -103,7 +103,7 @@ export const describeUploadError = (error: unknown, name: string): UploadError =
     return { ...failed, reason: texts.failedMore, canRetry: true }
   const reason = error.userMessage
   const canRetry = !FINAL_STATUSES.has(error.status)
-  if (reason === mediaMessages.invalidType)
+  if (reason.startsWith(mediaMessages.invalidType))
     return { title: texts.wrongKind, description: texts.notValid(name), reason, canRetry }
   if (reason === mediaMessages.tooLarge)
     return { title: texts.tooLarge, description: texts.larger(name), reason, canRetry }
