@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { Tinypool } from 'tinypool'
 import { cropToSquare, encodeImage, inspectAndEncode, resizeImage } from './encode-image.ts'
 import type { EncodedFile, ImageKind, ImageUse, PreparedFile, VideoKind } from './media-types.ts'
+import type { RemuxResult } from './remux-video.ts'
 import { renderLayout } from './render-layout.ts'
 import { writeAndFlush } from './storage-path.ts'
 
@@ -42,11 +45,19 @@ const attemptFile = async ({ from, to, ...image }: ImageLocations) => {
 const encodeFile = async ({ from, to, ...image }: ImageLocations) =>
   save(to, await encodeImage({ ...image, bytes: await readFile(from) }))
 
+let remuxThread: Tinypool | undefined
+/** Remuxes in a thread, because it would block the event loop, and with it the timer that limits a job's CPU time. */
 const remuxFile = async ({ from, to, kind }: Locations & { kind: VideoKind }) => {
-  // Loads the video library only when the first video arrives.
-  const { HIDDEN_SCENES, remuxVideo } = await import('./remux-video.ts')
-  const remuxed = await remuxVideo({ kind, bytes: await readFile(from) })
-  return remuxed === HIDDEN_SCENES ? remuxed : save(to, remuxed)
+  remuxThread ??= new Tinypool({
+    filename: fileURLToPath(new URL('remux-video.ts', import.meta.url)),
+    minThreads: 1,
+    maxThreads: 1,
+  })
+  const remuxed: RemuxResult = await remuxThread.run(
+    { kind, bytes: await readFile(from) },
+    { name: 'remuxVideo' },
+  )
+  return typeof remuxed === 'string' ? remuxed : save(to, remuxed)
 }
 
 const jobs = {

@@ -6,7 +6,7 @@ import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { createTestImage } from '#tests/support/samples.ts'
+import { createTestImage, readVideo } from '#tests/support/samples.ts'
 import { runImageJob } from './image-worker.ts'
 
 /** Returns the ids of the image worker processes that `parent` started; the kernel lists child processes by thread. */
@@ -89,5 +89,19 @@ describe('a file that takes too long', () => {
       'The image could not be processed. Try again.',
     ]).toContain((error as Error).message)
     expect(await runImageJob('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
+  }, 60_000)
+
+  it('is aborted likewise if it is a video, which is read without a pause', async () => {
+    const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
+    const video = readVideo()
+    // The table of durations claims to have four billion frames.
+    video.fill(0xff, video.indexOf('ctts') + 12, video.indexOf('ctts') + 16)
+    video.fill(0x7f, video.indexOf('stts') + 12, video.indexOf('stts') + 16)
+    writeFileSync(from, video)
+    const startedAt = performance.now()
+    const error = await runImageJob('remux', { from, to, kind: 'mp4' }).catch((error: unknown) => error)
+    const isOutOfWallClockTime = performance.now() - startedAt > 9_000
+    expect(error).toMatchObject({ status: isOutOfWallClockTime ? expect.any(Number) : 413 })
+    expect(await square()).toBeInstanceOf(Uint8Array)
   }, 60_000)
 })

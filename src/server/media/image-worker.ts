@@ -15,11 +15,10 @@ type Schedule = {
 /** The CPU time that a job may use in each lane; a file gets at most 2 seconds in total. */
 const MAX_MS: Readonly<Record<ImageLane, number>> = { light: 1_000, heavy: 2_000 }
 /**
- * The wall-clock limit enforced by the server. Normally the worker aborts itself earlier, unless JavaScript code blocks
- * its event loop.
+ * The wall-clock limit enforced by the server. Normally the worker aborts itself earlier, unless its event loop is
+ * blocked.
  */
 const MAX_WAIT_MS = 12_000
-const MAX_WAIT_FOR_REMUX_MS = 5_000
 /**
  * An idle image worker exits after this long to free its memory. The time is shorter if the server has several workers,
  * because each of them may start an image worker.
@@ -67,7 +66,7 @@ const runIn = <Name extends keyof ImageJobs>(
         isTooSlow = true
       },
     }
-    const signal = AbortSignal.timeout(name === 'remux' ? MAX_WAIT_FOR_REMUX_MS : MAX_WAIT_MS)
+    const signal = AbortSignal.timeout(MAX_WAIT_MS)
     try {
       pools[lane] ??= openPool()
       return await pools[lane].run({ name, input, maxMs }, { name: 'runWorkerJob', signal, channel })

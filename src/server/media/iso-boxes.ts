@@ -3,6 +3,7 @@ type Box = { type: string; start: number; body: number; end: number }
 /** A limit above the number of boxes that a valid 5 MB file contains outside its sample tables. */
 const MAX_BOXES = 20_000
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia'])
+const CONTAINERS_OF_TRACK: ReadonlySet<string> = new Set(['edts', 'mdia', 'minf', 'stbl'])
 const BOXES_WITH_DATES: ReadonlySet<string> = new Set(['mvhd', 'tkhd', 'mdhd'])
 
 /**
@@ -51,15 +52,22 @@ const readBoxes = (bytes: Buffer, from: number, to: number): Box[] | null => {
 }
 
 /** The part of a track that players show, in seconds of the presentation. */
-export type ShownRange = { start: number; end: number }
+export type ShownRange = {
+  start: number
+  end: number
+  /** Whether some players show what follows the end. */
+  isEndUncertain?: boolean
+}
 
 const EVERYTHING: ShownRange = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }
 
 type Edit = { duration: number; mediaTime: number; rate: number }
+/** The media time of an edit that shows nothing. */
+const EMPTY_EDIT = -1
 
 /**
  * What players show of a track: a part of it, nothing (null), or scenes that cannot be copied packet by packet, because
- * they do not follow each other without a gap, have another speed, or have several sample descriptions.
+ * they do not follow each other without a gap, have no duration or another speed, or have several sample descriptions.
  */
 export type Shown = ShownRange | 'scenes' | null
 
@@ -74,16 +82,16 @@ export const readShown = (bytes: Buffer): ReadonlyMap<number, Shown> => {
   const isFragmented = top.some(({ type }) => type === 'moof')
   const shownById = new Map<number, Shown>()
   for (const track of boxes.filter(({ type }) => type === 'trak')) {
-    const header = readChildren(bytes, track).find(({ type }) => type === 'tkhd')
+    const parts = readDescendants(bytes, track)
+    const header = parts.findLast(({ type }) => type === 'tkhd')
     if (!header) continue
     const id = bytes.readUInt32BE(header.body + (bytes[header.body] === 1 ? 20 : 12))
-    const timescale = readTimescale(bytes, findAll(bytes, track, ['mdia']), 'mdhd')
-    const descriptions = findAll(bytes, track, ['mdia', 'minf', 'stbl']).find(({ type }) => type === 'stsd')
-    const lists = findAll(bytes, track, ['edts']).filter(({ type }) => type === 'elst')
+    const timescale = readTimescale(bytes, parts, 'mdhd')
+    const lists = parts.filter(({ type }) => type === 'elst')
     const hasSeveral =
       shownById.has(id) ||
       lists.length > 1 ||
-      (descriptions !== undefined && bytes.readUInt32BE(descriptions.body + 4) > 1)
+      parts.some(({ type, body }) => type === 'stsd' && bytes.readUInt32BE(body + 4) > 1)
     const edits = lists[0] ? readEdits(bytes, lists[0]) : []
     shownById.set(id, hasSeveral ? 'scenes' : toShown(edits, { movieTimescale, timescale, isFragmented }))
   }
@@ -99,24 +107,26 @@ const toShown = (
   }: { movieTimescale: number; timescale: number; isFragmented: boolean },
 ): Shown => {
   if (edits.length === 0) return EVERYTHING
-  const first = edits.findIndex(({ mediaTime }) => mediaTime >= 0)
+  const first = edits.findIndex(({ mediaTime }) => mediaTime !== EMPTY_EDIT)
   if (first === -1) return null
-  const last = edits.findLastIndex(({ mediaTime }) => mediaTime >= 0)
+  const last = edits.findLastIndex(({ mediaTime }) => mediaTime !== EMPTY_EDIT)
   const scenes = edits.slice(first, last + 1)
+  // In a fragmented file, a single edit without a duration contains all that follows.
+  const isOpen = isFragmented && scenes.length === 1 && scenes[0]?.duration === 0
   let shown = 0
   for (const { duration, mediaTime, rate } of scenes) {
     const expected = (scenes[0]?.mediaTime ?? 0) / timescale + shown
     // The durations are rounded to the time scale of the movie.
     const isContinuous = Math.abs(mediaTime / timescale - expected) <= scenes.length / movieTimescale
-    if (rate !== 1 || mediaTime < 0 || (shown > 0 && !isContinuous)) return 'scenes'
+    if (rate !== 1 || mediaTime < 0 || !isContinuous || (duration === 0 && !isOpen)) return 'scenes'
     shown += duration / movieTimescale
   }
   const delay = edits.slice(0, first).reduce((sum, { duration }) => sum + duration, 0) / movieTimescale
   // Packets have times in the track's time scale, so both ends are rounded to it.
   const toTicks = (seconds: number) => Math.round(seconds * timescale) / timescale
   const start = toTicks(delay)
-  // The edit list of a fragmented file is written before its duration is known.
-  return { start, end: isFragmented || shown === 0 ? Number.POSITIVE_INFINITY : start + toTicks(shown) }
+  if (isOpen) return { start, end: Number.POSITIVE_INFINITY }
+  return { start, end: start + toTicks(shown), isEndUncertain: isFragmented }
 }
 
 const readEdits = (bytes: Buffer, { body, end }: Box): Edit[] => {
@@ -135,15 +145,53 @@ const readEdits = (bytes: Buffer, { body, end }: Box): Edit[] => {
 }
 
 const readTimescale = (bytes: Buffer, boxes: readonly Box[], type: 'mvhd' | 'mdhd'): number => {
-  const header = boxes.find((box) => box.type === type)
+  const header = boxes.findLast((box) => box.type === type)
   return header ? bytes.readUInt32BE(header.body + (bytes[header.body] === 1 ? 20 : 12)) || 1 : 1
 }
 
-/** Reads the boxes in every box at this path below `parent`. */
-const findAll = (bytes: Buffer, parent: Box, path: readonly string[]): Box[] =>
-  path.reduce<Box[]>(
-    (boxes, type) => boxes.filter((box) => box.type === type).flatMap((box) => readChildren(bytes, box)),
-    readChildren(bytes, parent),
-  )
+/** The tables of samples (ISO/IEC 14496-12), with the position of the number of their entries. */
+const SAMPLE_TABLES: ReadonlyMap<string, number> = new Map([
+  ['stts', 4],
+  ['ctts', 4],
+  ['stss', 4],
+  ['stsc', 4],
+  ['stco', 4],
+  ['co64', 4],
+  ['stsz', 8],
+  ['stz2', 8],
+])
 
-const readChildren = (bytes: Buffer, { body, end }: Box): Box[] => readBoxes(bytes, body, end) ?? []
+/**
+ * Returns a copy that has only the frames in fragments. Returns null if the file has no fragments, or if all its frames
+ * are in fragments.
+ */
+export const keepOnlyFragments = (bytes: Buffer): Buffer | null => {
+  const top = readBoxes(bytes, 0, bytes.length) ?? []
+  const movie = top.find(({ type }) => type === 'moov')
+  if (!movie || !top.some(({ type }) => type === 'moof')) return null
+  const copy = Buffer.from(bytes)
+  let hasSamples = false
+  for (const track of readChildren(bytes, movie).filter(({ type }) => type === 'trak'))
+    for (const { type, body } of readDescendants(bytes, track)) {
+      const at = SAMPLE_TABLES.get(type)
+      if (at === undefined) continue
+      hasSamples ||= bytes.readUInt32BE(body + at) > 0
+      copy.writeUInt32BE(0, body + at)
+    }
+  return hasSamples ? copy : null
+}
+
+/** Reads all boxes of a track, in order. */
+const readDescendants = (bytes: Buffer, parent: Box): Box[] =>
+  readChildren(bytes, parent).flatMap((box) => [
+    box,
+    ...(CONTAINERS_OF_TRACK.has(box.type) ? readDescendants(bytes, box) : []),
+  ])
+
+/** Reads the boxes in a box. Throws if one is malformed, because an edit list could be missed. */
+const readChildren = (bytes: Buffer, { body, end }: Box): Box[] => {
+  // QuickTime ends some lists of boxes with four zero bytes.
+  const boxes = readBoxes(bytes, body, end) ?? readBoxes(bytes, body, end - 4)
+  if (!boxes) throw new RangeError('A box is malformed')
+  return boxes
+}

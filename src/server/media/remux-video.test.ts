@@ -111,6 +111,8 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
   const openGroups = makeVideo('open.mp4', '-c:v', 'libx265', '-preset', 'ultrafast', ...x265, '-c:a', 'aac')
   const webm = makeVideo('film.webm', '-c:v', 'libvpx', '-g', '25', '-c:a', 'libopus')
   const delay = { duration: 0.4, mediaTime: -1 }
+  const fragments = ['-movflags', 'frag_keyframe+empty_moov+default_base_moof']
+  const fragmented = cut(reordered, 'fragmented.mp4', {}, ...fragments)
 
   it.each([
     ['cut at a key frame', cut(keyFrames, 'a1.mp4', { from: 1.5 })],
@@ -139,6 +141,11 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
       ]),
     ],
     ['whole with open groups of pictures', openGroups],
+    [
+      'whole with its first frames before the fragments',
+      cut(reordered, 'b6.mp4', {}, '-movflags', 'frag_keyframe'),
+    ],
+    ['whole in fragments', cut(reordered, 'b7.mp4', {}, '-movflags', 'frag_keyframe+delay_moov')],
     ['whole as WebM', webm],
   ])('%s is stored with exactly the frames that players show', async (_, file) => {
     const stored = await remux(file)
@@ -170,6 +177,17 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
         { duration: 1, mediaTime: 1 },
       ]),
     ],
+    [
+      'in fragments that some players cut',
+      setEdits(fragmented, 'c6.mp4', 'vide', [{ duration: 2, mediaTime: 0 }]),
+    ],
+    [
+      'trimmed behind an edit without a duration',
+      setEdits(keyFrames, 'c7.mp4', 'vide', [
+        { duration: 0, mediaTime: 0 },
+        { duration: 1, mediaTime: 2 },
+      ]),
+    ],
   ])('%s is rejected, because its hidden frames cannot be removed', async (_, file) => {
     expect(await remux(file)).toBe(HIDDEN_SCENES)
   })
@@ -197,6 +215,16 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
     ])
     const [video = 0, audio = 0] = String(starts).trim().split('\n').map(Number)
     expect(audio - video).toBeCloseTo(0.4 - priming, 2)
+  })
+
+  it('loses the comments of its sound', async () => {
+    const file = makeVideo('comments.webm', '-c:v', 'libvpx', '-c:a', 'libvorbis')
+    const bytes = readFileSync(file)
+    bytes.write('Secret', bytes.indexOf('Xiph.Org'))
+    writeFileSync(file, bytes)
+    const stored = (await remux(file)) ?? ''
+    expect(readFileSync(stored).includes('Secret')).toBe(false)
+    expect(decodedFrames(stored, 'a', 'all')).toEqual(decodedFrames(file, 'a', 'all'))
   })
 
   it('loses every track but the video and the sound that players play', async () => {

@@ -19,9 +19,10 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { eraseDates, hasCompleteBoxes, readShown, type Shown } from './iso-boxes.ts'
+import { removeComments } from './codec-comments.ts'
+import { eraseDates, hasCompleteBoxes, keepOnlyFragments, readShown, type Shown } from './iso-boxes.ts'
 import type { EncodedFile, VideoKind } from './media-types.ts'
-import { keepPlayedPackets, keepShownFrames } from './shown-packets.ts'
+import { hasUncertainEnd, keepPlayedPackets, keepShownFrames } from './shown-packets.ts'
 import { hasCompleteElements, readSkippedParts, type SkippedPart } from './webm-elements.ts'
 
 type VideoFile = { bytes: Uint8Array; kind: VideoKind }
@@ -43,7 +44,7 @@ const outputFormats = {
 
 /** The result for a video with scenes that players do not show and that cannot be removed without encoding it again. */
 export const HIDDEN_SCENES = 'hidden-scenes'
-type RemuxResult = EncodedFile | typeof HIDDEN_SCENES | null
+export type RemuxResult = EncodedFile | typeof HIDDEN_SCENES | null
 
 /**
  * Rebuilds a video from the compressed frames of the video and the audio track that players play, without decoding
@@ -54,7 +55,7 @@ type RemuxResult = EncodedFile | typeof HIDDEN_SCENES | null
 export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<RemuxResult> => {
   const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!(kind === 'webm' ? hasCompleteElements(original) : hasCompleteBoxes(original))) return null
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
+  const input = open(bytes)
   try {
     return await rewrite(input, kind, original)
   } catch {
@@ -64,6 +65,9 @@ export const remuxVideo = async ({ bytes, kind }: VideoFile): Promise<RemuxResul
   }
 }
 
+const open = (bytes: Uint8Array): Input =>
+  new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
+
 const rewrite = async (input: Input, kind: VideoKind, original: Buffer): Promise<RemuxResult> => {
   const target = new BufferTarget()
   const output = new Output({ format: outputFormats[kind](), target })
@@ -71,14 +75,16 @@ const rewrite = async (input: Input, kind: VideoKind, original: Buffer): Promise
   if (!video) return null
   const size = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
   if (Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > MAX_SIDE) return null
-  const [frames, sounds = []] = (await readPackets(audio ? [video, audio] : [video], original.length)) ?? []
+  const played = audio ? [video, audio] : [video]
+  const [frames, sounds = []] = (await readPackets(played, original)) ?? []
   if (!frames?.length) return null
   const trims = readTrims(original, kind)
   const [videoRange, audioRange] = [trims.shownOf(video), audio && trims.shownOf(audio)]
   if (!videoRange) return null
   if (videoRange === 'scenes' || audioRange === 'scenes') return HIDDEN_SCENES
   const shown = keepShownFrames(frames, videoRange)
-  if (!shown) return HIDDEN_SCENES
+  if (!shown || hasUncertainEnd(frames, videoRange)) return HIDDEN_SCENES
+  if (audioRange && hasUncertainEnd(sounds, audioRange)) return HIDDEN_SCENES
   if (shown.length === 0) return null
   const tracks = [{ add: await addVideoTrack(output, video), packets: shown }]
   if (audio && audioRange) {
@@ -130,7 +136,8 @@ const readTrims = (bytes: Buffer, kind: VideoKind): Trims => {
   }
   const { codecDelays, skippedParts } = readSkippedParts(bytes)
   const shownOf = ({ id }: InputTrack): Shown =>
-    (codecDelays.get(id) ?? 0) > MAX_CODEC_DELAY_SECONDS
+    (codecDelays.get(id) ?? 0) > MAX_CODEC_DELAY_SECONDS ||
+    skippedParts.some(({ track, isLaced }) => isLaced && track === id)
       ? 'scenes'
       : { start: 0, end: Number.POSITIVE_INFINITY }
   return { shownOf, skippedParts }
@@ -147,8 +154,10 @@ const addVideoTrack = async (output: Output, track: InputVideoTrack): Promise<Ad
 }
 
 const addAudioTrack = async (output: Output, track: InputAudioTrack): Promise<AddPacket> => {
-  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
-  if (!codec || !decoderConfig) throw new Error('No decoder configuration')
+  const [codec, original] = [await track.getCodec(), await track.getDecoderConfig()]
+  if (!codec || !original) throw new Error('No decoder configuration')
+  const description = original.description && removeComments(codec, original.description)
+  const decoderConfig = { ...original, ...(description && { description }) }
   const source = new EncodedAudioPacketSource(codec)
   output.addAudioTrack(source)
   return (packet) => source.add(packet, { decoderConfig })
@@ -160,18 +169,22 @@ const addAudioTrack = async (output: Output, track: InputAudioTrack): Promise<Ad
  */
 const readPackets = async (
   tracks: readonly InputTrack[],
-  originalBytes: number,
+  original: Buffer,
 ): Promise<EncodedPacket[][] | null> => {
+  // Mediabunny ignores the fragments behind frames that the movie box lists.
+  const fragments = keepOnlyFragments(original)
+  const fragmentTracks = fragments ? await open(fragments).getTracks() : []
   let [count, bytes] = [0, 0]
   const packetsByTrack: EncodedPacket[][] = []
   for (const track of tracks) {
     const packets: EncodedPacket[] = []
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      count += 1
-      bytes += packet.byteLength
-      if (count > MAX_PACKETS || bytes > originalBytes) return null
-      packets.push(packet)
-    }
+    for (const part of [track, ...fragmentTracks.filter(({ id }) => id === track.id)])
+      for await (const packet of new EncodedPacketSink(part).packets()) {
+        count += 1
+        bytes += packet.byteLength
+        if (count > MAX_PACKETS || bytes > original.length) return null
+        packets.push(packet)
+      }
     packetsByTrack.push(packets)
   }
   return packetsByTrack

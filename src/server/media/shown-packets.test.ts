@@ -48,7 +48,7 @@ describe('The packets of a sound', () => {
     expect(count(0, 0.18, { isTrimmed: { start: true, end: false } })).toBe(9))
   it('lose packets behind the end', () => expect(count(0, 0.11)).toBe(6))
   it('lose a packet of which most is skipped', () => {
-    const skippedParts = [{ track: 1, timestamp: 0.16, skipped: 0.05 }]
+    const skippedParts = [{ track: 1, timestamp: 0.16, skipped: 0.05, isLaced: false }]
     expect(keepPlayedPackets(packets, { start: 0, end: 1 }, { ...trims, skippedParts })).toHaveLength(9)
   })
 })

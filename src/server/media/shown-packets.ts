@@ -36,6 +36,12 @@ export const keepShownFrames = <Packet extends TimedPacket>(
   return remaining
 }
 
+/** Returns whether the track has packets that some players show and others hide. */
+export const hasUncertainEnd = (
+  packets: readonly TimedPacket[],
+  { end, isEndUncertain = false }: ShownRange,
+): boolean => isEndUncertain && packets.some(({ timestamp }) => timestamp >= end - TOLERANCE)
+
 type AudioTrims = {
   sampleRate: number
   /** Whether frames of the video at these ends are hidden. */

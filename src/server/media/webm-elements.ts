@@ -26,6 +26,9 @@ const CONTAINERS_OF_TRIMS: ReadonlySet<number> = new Set([
 ])
 const MAX_ELEMENTS = 200_000
 const NANOSECONDS = 1e9
+const MAX_INTEGER_BYTES = 8
+/** The flags of a block that say how several packets share it. */
+const LACING = 0x06
 
 type Element = { id: number; body: number; end: number }
 
@@ -48,8 +51,11 @@ export const hasCompleteElements = (bytes: Buffer): boolean => {
   return docType === 'webm'
 }
 
-/** The part of a block that players skip, in seconds: at its end, or at its beginning if `skipped` is negative. */
-export type SkippedPart = { track: number; timestamp: number; skipped: number }
+/**
+ * The part of a block that players skip, in seconds: at its end, or at its beginning if `skipped` is negative. A laced
+ * block contains several packets.
+ */
+export type SkippedPart = { track: number; timestamp: number; skipped: number; isLaced: boolean }
 
 /**
  * Reads what players skip (RFC 9559): `codecDelays` is the time in seconds that they skip at the beginning of each
@@ -59,10 +65,13 @@ export const readSkippedParts = (bytes: Buffer) => {
   const codecDelays = new Map<number, number>()
   const skippedParts: SkippedPart[] = []
   let [tick, clusterTime, trackNumber, codecDelay] = [1e6 / NANOSECONDS, 0, 0, 0]
-  let block: { track: number; timestamp: number } | null = null
+  let block: Omit<SkippedPart, 'skipped'> | null = null
   let skipped: number | null = null
-  const readUnsigned = ({ body, end }: Element) =>
-    end > body && end - body <= 6 ? bytes.readUIntBE(body, end - body) : 0
+  const readInteger = ({ body, end }: Element) =>
+    BigInt(`0x0${bytes.toString('hex', body, Math.min(end, body + MAX_INTEGER_BYTES))}`)
+  const readUnsigned = (element: Element) => Number(readInteger(element))
+  const readSigned = (element: Element) =>
+    Number(BigInt.asIntN((element.end - element.body) * 8, readInteger(element)))
   const read = (from: number, to: number): void => {
     for (let at = from; at < to; ) {
       const element = readElement(bytes, at, to)
@@ -77,10 +86,13 @@ export const readSkippedParts = (bytes: Buffer) => {
       else if (id === ELEMENT_ID.block) {
         const number = readNumber(bytes, body, end, 8, true)
         const timeAt = body + (number?.length ?? 0)
-        if (number && timeAt + 2 <= end)
-          block = { track: number.value, timestamp: (clusterTime + bytes.readInt16BE(timeAt)) * tick }
-      } else if (id === ELEMENT_ID.discardPadding && end > body && end - body <= 6)
-        skipped = bytes.readIntBE(body, end - body) / NANOSECONDS
+        if (number && timeAt + 3 <= end)
+          block = {
+            track: number.value,
+            timestamp: (clusterTime + bytes.readInt16BE(timeAt)) * tick,
+            isLaced: ((bytes[timeAt + 2] ?? 0) & LACING) !== 0,
+          }
+      } else if (id === ELEMENT_ID.discardPadding) skipped = readSigned(element) / NANOSECONDS
       // A cluster of unknown size extends to the end of the segment, so the next one is read as its child.
       if (CONTAINERS_OF_TRIMS.has(id)) read(body, end)
       if (id === ELEMENT_ID.trackEntry) codecDelays.set(trackNumber, codecDelay)
