@@ -3,7 +3,13 @@ import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
+import { siteVersion } from '#server/version.ts'
 import { runCommand } from './run-command.ts'
+
+if (process.argv[2] === 'version') {
+  process.stdout.write(`${siteVersion}\n`)
+  process.exit(0)
+}
 
 const actions = ['grant', 'revoke', 'reset-link', 'remove-second-factors']
 
@@ -13,7 +19,7 @@ const fail = (message: string) => {
 }
 
 await runCommand(
-  'npm run admin -- grant|revoke|reset-link|remove-second-factors USERNAME',
+  'npm run admin -- version, or grant|revoke|reset-link|remove-second-factors USERNAME',
   async ({ openDatabase }) => {
     const [action = '', username, ...extra] = process.argv.slice(2)
     if (!actions.includes(action) || !username || extra.length > 0) return { usage: true }

@@ -8,7 +8,7 @@ import { createTestDatabase } from './support/database.ts'
 const statements: string[] = []
 const database = await createTestDatabase((text) => statements.push(text))
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildTestApp(database, {}, renderer)

@@ -32,7 +32,7 @@ it("keeps a visitor's home page small, and the texts of its cards close to their
       models: ['chatgpt', 'claude'],
     })
   const renderer = createRenderer(
-    { name: 'Prompts', url: 'https://prompts.example' },
+    { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
     { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
   )
   const app = await buildTestApp(database, {}, renderer)

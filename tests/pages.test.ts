@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/database.ts'
 
 const database = await createTestDatabase()
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({
@@ -125,6 +125,10 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
     const prefixes = [...robots.body.matchAll(/Disallow: (.*)/g)].map(([, prefix]) => prefix ?? '')
     expect(prefixes.some((prefix) => path.startsWith(prefix))).toBe(Boolean(isDisallowed))
   })
+})
+
+it('shows the version of the site on the About page', async () => {
+  expect((await app.inject('/about')).body).toContain('Prompt Collection <!-- -->1.0.0</p>')
 })
 
 it('keeps robots.txt in this order', async () => {

@@ -20,7 +20,7 @@ import { createTestImage, toDataUrl } from './support/samples.ts'
 const database = await createTestDatabase()
 const { sql } = database
 const renderer = createRenderer(
-  { name: 'Prompts', url: 'https://prompts.example' },
+  { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
   { scripts: [], styles: [], preloads: [] },
 )
 const app = await buildApp({

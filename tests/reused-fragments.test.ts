@@ -14,7 +14,7 @@ const config = readConfig({ RATE_LIMIT_SCALE: '0' })
 /** Builds the real site with a renderer that reuses fragments from this cache; with null, nothing is reused. */
 const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstance> => {
   const renderer = createRenderer(
-    { name: 'Prompts', url: 'https://prompts.example' },
+    { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
     { scripts: [], styles: [], preloads: [] },
     () => [],
     fragments,

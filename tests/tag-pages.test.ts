@@ -11,7 +11,7 @@ const app = await buildApp({
   config: readConfig({ RATE_LIMIT_SCALE: '0' }),
   database,
   renderer: createRenderer(
-    { name: 'Prompts', url: 'https://prompts.example' },
+    { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
     { scripts: [], styles: [], preloads: [] },
   ),
   eventLoopLag: () => 0,

@@ -68,7 +68,7 @@ export const renderComponent = async (
   queryClient.setQueryData(currentUserQuery.queryKey, user)
   const context = {
     queryClient,
-    site: { name: 'Prompt Collection', url: 'http://localhost' },
+    site: { name: 'Prompt Collection', url: 'http://localhost', version: '1.0.0' },
   }
   const loaded = await loadPage(routes, context, parseLocation(url))
   if (!('rendered' in loaded)) throw new Error(`${url} redirects`)

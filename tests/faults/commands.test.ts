@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { siteVersion } from '#server/version.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 
 describe.each([
@@ -28,4 +29,10 @@ describe.each([
   it('reports a malformed database URL in one line', async () => {
     expect(await run('postgres://a:b%@h/x')).toMatch(/^Invalid settings: DATABASE_URL [^\n]*\n$/)
   })
+})
+
+it('npm run admin -- version prints the version without a database', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+  const command = await startServer({ program: 'scripts/admin.ts', args: ['version'], env })
+  expect([await command.ended, command.stdout()]).toEqual([0, `${siteVersion}\n`])
 })

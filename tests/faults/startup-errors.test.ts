@@ -19,7 +19,7 @@ it('reports a port in use in one line and leaves nothing behind', { tags: 'full'
     `Port ${port} is already in use. Stop the program that uses it, or set PORT.\n`,
   )
   const next = await startServer({ dataDir })
-  expect(next.stdout()).toMatch(/^Prompt Collection is ready at http:\/\/localhost:\d+\n$/)
+  expect(next.stdout()).toMatch(/^Prompt Collection \d+\.\d+\.\S+ is ready at http:\/\/localhost:\d+\n$/)
 })
 
 it('reports invalid settings in one line', async () => {

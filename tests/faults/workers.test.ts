@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { siteVersion } from '#server/version.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
 import { filterRunningPids, findWorkers, killProcesses, listDescendants } from '../support/processes.ts'
 import {
@@ -119,7 +120,9 @@ const openStream = async (server: ServerProcess, headers = member.headers) => {
 describe('A server with several workers', () => {
   it('says once that it is ready, and shares requests among the workers', { tags: 'full' }, async () => {
     const server = await start()
-    expect(server.stdout()).toBe(`Prompt Collection is ready at http://localhost:${server.port}\n`)
+    expect(server.stdout()).toBe(
+      `Prompt Collection ${siteVersion} is ready at http://localhost:${server.port}\n`,
+    )
     expect(findWorkers(server.pid)).toHaveLength(2)
     const workers = new Set<number>()
     for (let n = 0; n < 4; n += 1)

@@ -15,8 +15,20 @@ const beforeNewestMigration = (): string | null => {
   return commit && git('rev-parse', '--verify', '--quiet', `${commit}^1`)
 }
 
-/** The commit to upgrade from: `UPGRADE_FROM`, or the last one with fewer migrations; null without a Git history. */
-export const previousCommit = process.env.UPGRADE_FROM ?? beforeNewestMigration()
+/** Finds the last released version that has fewer migrations than this one. */
+const lastRelease = (before: string): string | null =>
+  git('describe', '--tags', '--abbrev=0', '--match', 'v*', before)
+
+/**
+ * The commit to upgrade from: `UPGRADE_FROM`, or the last release with fewer migrations, or, before the first release, the
+ * last commit with fewer migrations; null without a Git history.
+ */
+const findPreviousCommit = (): string | null => {
+  const commit = beforeNewestMigration()
+  return commit && (lastRelease(commit) ?? commit)
+}
+
+export const previousCommit = process.env.UPGRADE_FROM ?? findPreviousCommit()
 
 const OWN_PACKAGES = '@prompt-collection'
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { errorKinds } from '#core/error-codes.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
+import { siteVersion } from '#server/version.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
@@ -131,6 +132,10 @@ describe('invalid requests', () => {
       )
       expect(response.headers['cache-control']).toBe('no-store')
     }
+  })
+
+  it('say which version runs, if they are the readiness probe', async () => {
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', version: siteVersion })
   })
 
   it.each([

@@ -38,6 +38,7 @@ import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
+import { siteVersion } from '#server/version.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
@@ -48,7 +49,7 @@ import { registerStaticFiles } from './static-files.ts'
 
 /**
  * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`,
- * which still works) responds with 200 only if the primary database is available, and reports which replicas
+ * which still works) responds with 200 only if the primary database is available, and reports the version and which replicas
  * are in use.
  */
 const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
@@ -61,7 +62,7 @@ const registerHealthRoutes = (app: FastifyInstance, database: Database): void =>
       const replicas = database.replicaStates().map(({ isUsable, lagMs }) => ({ isUsable, lagMs }))
       return reply
         .header('cache-control', 'no-store')
-        .send({ status: 'ok', ...(replicas.length > 0 && { replicas }) })
+        .send({ status: 'ok', version: siteVersion, ...(replicas.length > 0 && { replicas }) })
     })
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
+import { siteVersion } from '#server/version.ts'
 import type { SiteInfo } from '#web/navigation/page.ts'
 import type { PageAssets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -49,7 +50,7 @@ export const createPageRenderer = async (
   { siteName, publicUrl }: Config,
   lifecycle: Lifecycle,
 ): Promise<PageRenderer> => {
-  const site = { name: siteName, url: publicUrl }
+  const site = { name: siteName, url: publicUrl, version: siteVersion }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
   // Imported lazily because production must not load Vite.
   const { createDevRenderer } = await import('./dev-renderer.ts')

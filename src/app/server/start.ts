@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import type { Logger } from '#server/log.ts'
+import { siteVersion } from '#server/version.ts'
 import { getWorkerShare, leader } from '#server/workers/leader.ts'
 import { startWorkers } from './cluster.ts'
 import { type Lifecycle, startListening } from './lifecycle.ts'
@@ -139,5 +140,5 @@ export const startWebServer = async (
   if (cluster.isWorker) return startWorker(parts)
   const isAlone = parts.config.workers === 1 || process.env.NODE_ENV === 'development'
   await (isAlone ? startAlone(parts) : startLeader(parts, onGiveUp))
-  process.stdout.write(`Prompt Collection is ready at ${parts.config.publicUrl}\n`)
+  process.stdout.write(`Prompt Collection ${siteVersion} is ready at ${parts.config.publicUrl}\n`)
 }

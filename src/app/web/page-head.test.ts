@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderPageSitemap } from '#features/feeds/server/syndication/sitemap.ts'
 import { pageRoutes } from './routes.ts'
 
-const site = { name: 'Prompts', url: 'https://prompts.example' }
+const site = { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' }
 const addresses = [
   ...renderPageSitemap({ topics: [], tags: [], collectionPaths: [] }, site.url).matchAll(
     /<loc>([^<]*)<\/loc>/g,

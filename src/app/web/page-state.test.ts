@@ -11,7 +11,7 @@ afterEach(() => {
 const postKey = defineQueryKey('post')
 
 const state: Parameters<typeof renderPageState>[0] = {
-  site: { name: 'Prompts', url: 'https://prompts.example' },
+  site: { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
   assets: { scripts: [], styles: [], preloads: [] },
   outcome: { kind: 'loaded' },
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { pages } from '#core/pages.ts'
 import { buildPath } from '#core/paths.ts'
 import type { SiteTextName } from '#features/site-texts/contract-values.ts'
@@ -10,11 +11,12 @@ import { buildPageHead } from './page-head.ts'
 import { pageTexts } from './page-texts.ts'
 
 /** A page whose text the operator writes in the admin panel. */
-export const SiteTextPage = ({ name }: { name: SiteTextName }) => {
+export const SiteTextPage = ({ name, children }: { name: SiteTextName; children?: ReactNode }) => {
   const { data } = useSuspenseQuery(siteTextQuery(name))
   return (
     <PageLayout heading={pages[name].title}>
       <Markdown text={data.text} className="max-w-[68ch]" hasHeadings />
+      {children}
     </PageLayout>
   )
 }

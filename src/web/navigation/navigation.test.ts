@@ -7,7 +7,7 @@ import { parseLocation } from './page-location.ts'
 
 const context = {
   queryClient: new QueryClient(),
-  site: { name: 'Site', url: 'https://site.example' },
+  site: { name: 'Site', url: 'https://site.example', version: '1.0.0' },
 }
 const Nothing = () => null
 const layout: RouteLayout = { gate: async () => {}, Component: Nothing }

@@ -37,8 +37,8 @@ export type PageOutcome =
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
-/** The site's name and origin, for titles and absolute links. */
-export type SiteInfo = { name: string; url: string }
+/** The site's name and origin, for titles and absolute links, and the version of its software. */
+export type SiteInfo = { name: string; url: string; version: string }
 
 export type PageContext = { queryClient: QueryClient; site: SiteInfo }
 

@@ -3,7 +3,7 @@ import type { PostPage } from '../contract.ts'
 import { getDefaultPostFields } from '../contract-fields.ts'
 import { createPostHead } from './post-head.ts'
 
-const site = { name: 'Prompts', url: 'https://prompts.example' }
+const site = { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' }
 const post: PostPage = {
   id: 7,
   ...getDefaultPostFields(),
