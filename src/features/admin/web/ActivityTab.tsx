@@ -5,8 +5,8 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { getSortLinkClasses } from './AdminList.tsx'
 import { activityTexts } from './activity-texts.ts'
 import { DailyChart } from './DailyChart.tsx'
+import { activityQuery } from './panel-queries.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
-import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const activityDays = ['30', '90'] as const

@@ -9,8 +9,8 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { type AdminListParams, panelListQuery } from './panel-queries.ts'
 import { type AdminPanelState, buildAdminHref, PAGE_SIZE } from './panel-state.ts'
-import { type AdminListParams, panelListQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */

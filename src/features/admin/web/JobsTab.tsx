@@ -7,7 +7,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.ts'
 import { AdminRow } from './AdminRow.tsx'
 import { jobTexts } from './jobs-texts.ts'
-import { jobsQuery } from './queries.ts'
+import { jobsQuery } from './panel-queries.ts'
 import { texts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
