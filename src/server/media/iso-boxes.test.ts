@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildIsoBox } from '#tests/support/samples.ts'
-import { readShown } from './iso-boxes.ts'
+import { hasTooManyFrames, readShown } from './iso-boxes.ts'
 
 const [MOVIE_TIMESCALE, TIMESCALE] = [1_000, 12_800]
 const uint32 = (...values: number[]) => {
@@ -87,5 +87,22 @@ describe('The edits of a track', () => {
   it('are not overlooked in a malformed box', () => {
     const malformed = buildIsoBox('edts', buildList([[2, 1.5]]), uint32(99, 0))
     expect(() => readShown(buildMovie(malformed))).toThrow('malformed')
+  })
+})
+
+describe('A track with too many frames', () => {
+  const table = (type: string, ...counts: number[]) =>
+    buildIsoBox(type, uint32(0, counts.length, ...counts.flatMap((count) => [count, 512])))
+  const build = (...tables: Buffer[]) =>
+    buildMovie(buildIsoBox('mdia', buildIsoBox('minf', buildIsoBox('stbl', ...tables))))
+
+  it.each([
+    [false, [table('stts', 60, 40), table('ctts', 100)]],
+    [true, [table('stts', 60, 41), table('ctts', 100)]],
+    [true, [table('stts', 100), table('ctts', 0xffffffff)]],
+    // Uncompressed sound has a frame for each sample.
+    [false, [table('stts', 1_000)]],
+  ])('is recognized: %s', (expected, tables) => {
+    expect(hasTooManyFrames(build(...tables), 100)).toBe(expected)
   })
 })

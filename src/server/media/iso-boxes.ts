@@ -181,6 +181,27 @@ export const keepOnlyFragments = (bytes: Buffer): Buffer | null => {
   return hasSamples ? copy : null
 }
 
+/**
+ * Returns whether the tables of a track claim to have more frames than `max`. The library would list them all, because
+ * the frames have times of presentation (`ctts`) that differ from those of decoding (`stts`).
+ */
+export const hasTooManyFrames = (bytes: Buffer, max: number): boolean => {
+  const movies = (readBoxes(bytes, 0, bytes.length) ?? []).filter(({ type }) => type === 'moov')
+  const tracks = movies.flatMap((movie) => readChildren(bytes, movie)).filter(({ type }) => type === 'trak')
+  return tracks.some((track) => {
+    const boxes = readDescendants(bytes, track)
+    if (!boxes.some(({ type }) => type === 'ctts')) return false
+    return boxes.some((box) => (box.type === 'stts' || box.type === 'ctts') && countFrames(bytes, box) > max)
+  })
+}
+
+/** Adds up the entries of a table, each of which is a number of frames and the time that they share. */
+const countFrames = (bytes: Buffer, { body, end }: Box): number => {
+  let count = 0
+  for (let at = body + 8; at + 8 <= end; at += 8) count += bytes.readUInt32BE(at)
+  return count
+}
+
 /** Reads all boxes of a track, in order. */
 const readDescendants = (bytes: Buffer, parent: Box): Box[] =>
   readChildren(bytes, parent).flatMap((box) => [

@@ -20,7 +20,14 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { removeComments } from './codec-comments.ts'
-import { eraseDates, hasCompleteBoxes, keepOnlyFragments, readShown, type Shown } from './iso-boxes.ts'
+import {
+  eraseDates,
+  hasCompleteBoxes,
+  hasTooManyFrames,
+  keepOnlyFragments,
+  readShown,
+  type Shown,
+} from './iso-boxes.ts'
 import type { EncodedFile, VideoKind } from './media-types.ts'
 import { hasUncertainEnd, keepPlayedPackets, keepShownFrames } from './shown-packets.ts'
 import { hasCompleteElements, readSkippedParts, type SkippedPart } from './webm-elements.ts'
@@ -69,6 +76,7 @@ const open = (bytes: Uint8Array): Input =>
   new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
 
 const rewrite = async (input: Input, kind: VideoKind, original: Buffer): Promise<RemuxResult> => {
+  if (kind !== 'webm' && hasTooManyFrames(original, MAX_PACKETS)) return null
   const target = new BufferTarget()
   const output = new Output({ format: outputFormats[kind](), target })
   const { video, audio } = await findPlayedTracks(input, output.format.getSupportedCodecs())
