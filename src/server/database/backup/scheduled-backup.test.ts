@@ -103,3 +103,29 @@ it('removes what interrupted backups left on this machine', async () => {
     'site-2026-11-07T03-00-00Z.tar.gz',
   ])
 })
+
+it('makes one backup when two servers start at the same moment, also if they differ by a second', async () => {
+  const created = await Promise.all([backUp('09T03:00:00'), backUp('09T03:00:01'), backUp('09T03:00:00')])
+  expect(created.filter((name) => name !== null)).toHaveLength(1)
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+it('makes a backup after a server has died in the middle of one', async () => {
+  const { sql, close } = openDatabase({ url: databaseUrl, max: 1 })
+  const files = {
+    read: async () => {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where pid in (select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()))`
+      throw new Error('The server dies')
+    },
+  }
+  const name = `${'0e'.repeat(32)}-3x4.webp`
+  await sql`insert into media_files (name) values (${name})`
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY: '12h' })
+  const context = { config, databaseUrl, files: files as never, signal }
+  await expect(backUpIfDue(context, new Date('2026-11-11T03:00:00Z'))).rejects.toThrow()
+  await sql`delete from media_files`
+  await close()
+  expect(await backUp('11T03:00:10')).toBe('site-2026-11-11T03-00-10Z.tar.gz')
+})

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { withAdvisoryLock } from '../advisory-lock.ts'
 import { writeBackup } from './backup.ts'
 import { openBackupTarget } from './backup-target.ts'
 
@@ -16,17 +18,27 @@ const timeOf = (name: string): number | null => {
 const backupsIn = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== null).toSorted((a, b) => b.localeCompare(a))
 
+/** An arbitrary key that no other advisory lock uses. */
+const LOCK_KEY = 7_302_251_885
+
 /**
  * Creates a backup if the last one is older than `BACKUP_EVERY`, and deletes all but the newest `BACKUP_KEEP`. Returns
- * the name of the new backup; null if none was due.
+ * the name of the new backup; null if none was due, or another process is making one.
  */
-export const backUpIfDue = async (
-  { config, databaseUrl, files, signal }: Pick<JobContext, 'config' | 'databaseUrl' | 'files' | 'signal'>,
-  now = new Date(),
+export const backUpIfDue = async (context: Context, now = new Date()): Promise<string | null> => {
+  const { backup } = context.config
+  if (!backup) return null
+  return (await withAdvisoryLock(context.databaseUrl, LOCK_KEY, () => backUp(context, backup, now))) ?? null
+}
+
+type Context = Pick<JobContext, 'config' | 'databaseUrl' | 'files' | 'signal'>
+
+const backUp = async (
+  { databaseUrl, files, signal }: Context,
+  { everyMs, keep, ...location }: NonNullable<Config['backup']>,
+  now: Date,
 ): Promise<string | null> => {
-  if (!config.backup) return null
-  const { everyMs, keep } = config.backup
-  const target = await openBackupTarget(config.backup)
+  const target = await openBackupTarget(location)
   const [newest] = backupsIn(await target.list())
   if (newest && now.getTime() - (timeOf(newest) ?? 0) < everyMs) return null
   const name = nameOf(now)
