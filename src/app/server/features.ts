@@ -48,7 +48,7 @@ import { idempotencyKeySweepJob } from '#features/posts/server/idempotency-query
 import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
-import { tagRefreshJob } from '#features/posts/server/tags-query.ts'
+import { tagRefreshJob, tagReplacementJob } from '#features/posts/server/tags-query.ts'
 import { accountRoutes } from '#features/profiles/server/account/routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
@@ -183,7 +183,7 @@ export const features: Readonly<Record<string, Feature>> = {
       revealRoutes,
     ],
     exports: [postExport, revealExport],
-    jobs: [idempotencyKeySweepJob, tagRefreshJob],
+    jobs: [idempotencyKeySweepJob, tagRefreshJob, tagReplacementJob],
   },
   versions: {
     tables: ['post_versions'],

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { HttpError } from '#core/http-error.ts'
 import { deleteSomeBookmarks } from '#features/bookmarks/server/deletion-query.ts'
@@ -37,6 +36,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import type { Logger } from '#server/log.ts'
 import { anonymizeAuditEvents } from './anonymize-query.ts'
 import { extendStatementTimeout } from './users-query.ts'
@@ -80,14 +80,10 @@ export const deleteUser = async (
       await enqueueJob(tx, memberDeletionJob, { userId: id }, { delaySeconds: JOB_DELAY_SECONDS })
     }),
   )
-  const stopWaiting = new AbortController()
-  await Promise.race([
-    delay(MAX_WAIT_MS, undefined, { ref: false, signal: stopWaiting.signal }).catch(() => {}),
-    deleteClosedAccount({ sql, config }, id).catch((error: unknown) =>
-      log.warn({ err: error }, 'Could not delete all data of a member; a job will go on'),
-    ),
-  ])
-  stopWaiting.abort()
+  await runBeforeJob(memberDeletionJob, () => deleteClosedAccount({ sql, config }, id), {
+    log,
+    maxMs: MAX_WAIT_MS,
+  })
 }
 
 /** Deletes everything of a user whose account is closed. Can be repeated, also while it is running. */

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { selectUserRows } from '#features/members/server/profile-query.ts'
-import { selectTagRows } from '#features/posts/server/tags-query.ts'
+import { replaceRenamedTags, selectTagRows, tagReplacementJob } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
-import { waitForIndexing } from '#features/search/server/index-queue-query.ts'
-import { updateTopicPosts } from '#features/search/server/update-topic-posts.ts'
+import { topicPostsJob, updateTopicPosts } from '#features/search/server/update-topic-posts.ts'
 import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
 import { editSiteText } from '../contract-site-texts.ts'
@@ -30,6 +30,9 @@ import {
 import { createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 import { writeSiteText } from './write-site-text.ts'
+
+/** How long a request waits until all posts follow the change of a topic or tag. */
+const MAX_WAIT_MS = 3_000
 
 /** Registers the admin panel's endpoints (docs/spec/api.md#admin). */
 export const adminRoutes = (
@@ -65,6 +68,7 @@ export const adminRoutes = (
     return {}
   })
 
+  const waiting = { log: app.log, maxMs: MAX_WAIT_MS }
   serveEndpoint(app, topics.listAdminTopics, ({ query, read }) =>
     read(async (reads) => selectTopicRows(reads, query)),
   )
@@ -73,7 +77,7 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body }) => {
     const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
-    await waitForIndexing(sql, app.log, () => updateTopicPosts(sql, params.id))
+    await runBeforeJob(topicPostsJob, () => updateTopicPosts(sql, params.id), waiting)
     return topic
   })
   serveEndpoint(app, topics.setTopicHot, async ({ member, params, query, body }) =>
@@ -81,17 +85,18 @@ export const adminRoutes = (
   )
   serveEndpoint(app, topics.deleteTopic, async ({ member, params, query }) => {
     await deleteTopic(sql, { ...member, ...query }, params.id)
-    await waitForIndexing(sql, app.log, () => updateTopicPosts(sql, params.id))
+    await runBeforeJob(topicPostsJob, () => updateTopicPosts(sql, params.id), waiting)
     return {}
   })
 
   serveEndpoint(app, tags.listAdminTags, ({ query, read }) =>
     read(async (reads) => selectTagRows(reads, query)),
   )
-  serveEndpoint(app, tags.renameTag, async ({ member, params, query, body }) => ({
-    name: body.name,
-    posts: await renameTag(sql, { ...member, ...query }, params.tag, body.name),
-  }))
+  serveEndpoint(app, tags.renameTag, async ({ member, params, query, body }) => {
+    const posts = await renameTag(sql, { ...member, ...query }, params.tag, body.name)
+    await runBeforeJob(tagReplacementJob, () => replaceRenamedTags(sql), waiting)
+    return { name: body.name, posts }
+  })
 
   serveEndpoint(app, inbox.countInboxItems, ({ read }) =>
     read((reads) => rows.countInboxItems(reads, MAX_INBOX_COUNT)),

@@ -4,6 +4,7 @@ import type { PostType } from '#core/model-catalogue.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
+import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import type { Sql, SqlFragment } from '#server/database/connect.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
 
@@ -28,7 +29,8 @@ export type FeedQuery = {
 }
 
 /** Lists one page of public posts. Selects the ids using only an index before it joins the cards. */
-export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<PostCard[]> => {
+export const selectFeed = async (sql: Sql, viewer: Viewer, feed: FeedQuery): Promise<PostCard[]> => {
+  const query = await resolveTag(sql, feed)
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
   return selectCards(
@@ -39,6 +41,14 @@ export const selectFeed = (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<
           select id from ${source(sql, query, order)}
           order by ${order} ${pageOf(sql, query)}) as ids`,
   )
+}
+
+type ResolvedQuery = FeedQuery & { storedTag?: StoredTag | undefined }
+
+const resolveTag = async (sql: Sql, query: FeedQuery): Promise<ResolvedQuery> => {
+  if (query.tag === undefined) return query
+  const [storedTag] = await selectStoredTags(sql, [query.tag])
+  return { ...query, storedTag }
 }
 
 /** Lists one page of the member's own private posts, newest first. */
@@ -61,8 +71,9 @@ export const selectPublicationTime = async (
   query: Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'tag'>,
   position: number,
 ): Promise<Date | null> => {
+  const resolved = await resolveTag(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })
   const [row] = await sql<{ createdAt: Date }[]>`
-    select created_at from posts where ${conditions(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })}
+    select created_at from posts where ${conditions(sql, resolved)}
     order by created_at desc, id desc offset ${sql.unsafe(String(position - 1))} limit 1`
   return row?.createdAt ?? null
 }
@@ -177,8 +188,11 @@ const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): Sql
 const topicIs = (sql: Sql, { topicId }: FeedQuery): SqlFragment =>
   topicId === undefined ? sql`` : sql`and topic_id = ${topicId}`
 
-const tagIs = (sql: Sql, { tag }: FeedQuery): SqlFragment =>
-  tag === undefined ? sql`` : sql`and tags @> ${[tag]} and tags <> '{}'`
+const tagIs = (sql: Sql, { storedTag }: ResolvedQuery): SqlFragment => {
+  if (!storedTag) return sql``
+  const hasTag = storedTag.length === 1 ? sql`tags @> ${[...storedTag]}` : sql`tags && ${[...storedTag]}`
+  return sql`and ${hasTag} and tags <> '{}'`
+}
 
 // A single type becomes an equality condition, so that the index on the type provides the order.
 const typeIs = (sql: Sql, { types }: FeedQuery): SqlFragment => {

@@ -11,7 +11,13 @@ import {
 } from '../contract-fields.ts'
 
 /** Lists the columns of all fields that members write: `p.title, p.description, …`. */
-export const postFieldColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'p', postFieldNames)
+export const postFieldColumns = (sql: AnySql): SqlFragment => listColumns(sql, postFieldNames)
+
+/** Lists columns of `p`, with the current names of tags whose renaming is in progress. */
+const listColumns = (sql: AnySql, names: readonly PostFieldName[]): SqlFragment => {
+  const others = names.filter((name) => name !== 'tags')
+  return sql`${buildColumnList(sql, 'p', others)}, current_tags(p.tags) as tags`
+}
 
 const wholeNames = postFieldNames.filter((name) => !isTruncatedForVisitors(name))
 const cutNames = postFieldNames.filter(isTruncatedForVisitors)
@@ -23,7 +29,7 @@ const cutNames = postFieldNames.filter(isTruncatedForVisitors)
 export const truncatedPostFieldColumns = (sql: AnySql, max: number): SqlFragment =>
   cutNames.reduce(
     (columns, name) => sql`${columns}, left(p.${sql(name)}, ${max + CUT_LOOKAHEAD}) as ${sql(name)}`,
-    buildColumnList(sql, 'p', wholeNames),
+    listColumns(sql, wholeNames),
   )
 
 /** Converts field values to column values and removes duplicates from lists. Absent fields stay undefined. */

@@ -1,16 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { TagInfo, tagSortOptions } from '../contract-tags.ts'
 
 const MAX_SUGGESTIONS = 8
+
+/** The names under which posts may still store a tag: its current name, and those of renamings that are in progress. */
+export type StoredTag = readonly string[]
+
+/** Finds the names under which posts store these tags, which may be former names. */
+export const selectStoredTags = async (sql: AnySql, tags: readonly string[]): Promise<StoredTag[]> => {
+  if (tags.length === 0) return []
+  const rows = await sql<{ name: string; pending: string[] }[]>`
+    select current.name, array(select p.name from tag_redirects p where p.is_pending and p.target = current.name) as pending
+    from unnest(${[...tags]}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+    cross join lateral (select coalesce(r.target, t.name) as name) as current
+    order by t.ord`
+  return rows.map(({ name, pending }) => [name, ...pending])
+}
 
 /**
  * An SQL condition that checks whether the post `p` has all of these tags. PostgreSQL uses the tag index unless a tag
  * is so frequent that another plan is faster.
  */
-export const hasTags = (sql: AnySql, tags: readonly string[]): SqlFragment =>
-  sql`p.tags @> ${[...tags]}::text[] and p.tags <> '{}'`
+export const hasTags = (sql: AnySql, tags: readonly StoredTag[]): SqlFragment => {
+  const single = tags.filter((names) => names.length === 1).flat()
+  const renamed = tags.filter((names) => names.length > 1)
+  return renamed.reduce(
+    (all, names) => sql`${all} and p.tags && ${[...names]}::text[]`,
+    sql`p.tags @> ${single}::text[] and p.tags <> '{}'`,
+  )
+}
 
 /**
  * Lists the most used tags that begin with `prefix`. A tag contains nothing that needs escaping
@@ -29,7 +52,8 @@ export const selectTag = async (sql: Sql, name: string): Promise<TagInfo | null>
     with named as (select coalesce((select target from tag_redirects where name = ${name}), ${name}) as name)
     select named.name, coalesce(t.post_count, 0) as post_count from named left join tags t on t.name = named.name
     where t.name is not null or exists (
-      select from posts p where not p.is_private and p.tags @> array[named.name] and p.tags <> '{}')`
+      select from posts p where not p.is_private and p.tags @> array[named.name] and p.tags <> '{}')
+      or exists (select from tag_redirects r where r.is_pending and r.target = named.name)`
   return row ?? null
 }
 
@@ -72,20 +96,16 @@ export const selectTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => 
   order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
 
 /**
- * Replaces a tag in all posts with another one, which may already exist, and redirects the old tag's page. Returns the
- * number of posts, or null if no public post has the tag; the caller then rolls back. Locks posts in id order before rows
- * of `tags`, as every transaction does.
+ * Renames a tag to another one, which may already exist, and redirects the old tag's page. From the commit on, readers see
+ * the new name, also on posts that store the old one until `replaceRenamedTags` has changed them. Returns the number of
+ * posts, or null if no public post has the tag; the caller then rolls back.
  */
 export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
+  // Counted before the locks, because it may take a second.
+  const [counted] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from posts
+    where tags && (array[${from}] || array(select name from tag_redirects where is_pending and target = ${from}))`
   await lockTagsForRenaming(tx, [from, to])
-  const { count } = await tx`
-    with tagged as materialized (
-      select id from posts where tags @> array[${from}] order by id for no key update)
-    update posts p set tags = (
-      select array_agg(name order by first) from (
-        select name, min(ord) as first from unnest(array_replace(p.tags, ${from}, ${to})) with ordinality as t(name, ord)
-        group by name) as merged)
-    from tagged where p.id = tagged.id`
   const [known] = await tx<{ postCount: number }[]>`
     delete from tags where name = ${from} returning post_count`
   if (!known) return null
@@ -95,10 +115,95 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
   await tx`delete from tag_redirects where name = ${to}`
   await tx`update tag_redirects set target = ${to} where target = ${from}`
   await tx`
-    insert into tag_redirects (name, target) values (${from}, ${to})
-    on conflict (name) do update set target = excluded.target`
-  return count
+    insert into tag_redirects (name, target, is_pending) values (${from}, ${to}, true)
+    on conflict (name) do update set target = excluded.target, is_pending = true`
+  await enqueueJob(tx, tagReplacementJob, {}, { delaySeconds: REPLACEMENT_DELAY_SECONDS })
+  return counted?.count ?? 0
 }
+
+/** The number of posts in a batch, which holds its locks for about 30 ms. */
+const BATCH_SIZE = 100
+
+/**
+ * Stores the new names of renamed tags in the posts, in short transactions. Can be repeated, and run more than once at
+ * the same time. Stops when `signal` aborts.
+ */
+export const replaceRenamedTags = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
+  const pending = await sql<{ name: string }[]>`select name from tag_redirects where is_pending order by name`
+  for (const { name } of pending) {
+    await replaceTagInPosts(sql, name, signal)
+    while (!(await retryOnConflict(() => finishRenaming(sql, name)))) {
+      await delay(LOCKED_DELAY_MS, undefined, { signal })
+      await replaceTagInPosts(sql, name, signal)
+    }
+  }
+}
+
+const replaceTagInPosts = async (sql: Sql, name: string, signal: AbortSignal | undefined): Promise<void> => {
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    signal?.throwIfAborted()
+    const ids: number[] = await selectPostIdsWithTag(sql, name, after)
+    if (ids.length > 0) await retryOnConflict(() => sql.begin((tx) => replaceTag(tx, name, ids)))
+    after = ids.at(-1)
+  }
+}
+
+/** The delay before another look at posts that were locked. */
+const LOCKED_DELAY_MS = 200
+
+/** Walks all posts, because the index of tags does not contain private ones. */
+const selectPostIdsWithTag = (sql: Sql, name: string, after: number): Promise<number[]> =>
+  sql.begin(async (tx) => {
+    await extendTimeout(tx)
+    const rows = await tx<{ id: number }[]>`
+      select id from posts where tags @> array[${name}] and id > ${after} order by id limit ${BATCH_SIZE}`
+    return rows.map(({ id }) => id)
+  }) as Promise<number[]>
+
+const extendTimeout = (tx: AnySql) => tx`select set_config('statement_timeout', '60000', true)`
+
+/**
+ * Replaces a tag in those of the posts that are not locked: waiting for one would hold the locks of the tags, for which
+ * others wait. These locks prevent another renaming from ending before it can see what this transaction writes.
+ */
+const replaceTag = async (tx: AnySql, name: string, ids: readonly number[]): Promise<void> => {
+  const [target = name] = await resolveTags(tx, [name])
+  if (target === name) return
+  await tx`
+    with unlocked as materialized (
+      select id from posts where id = any(${[...ids]}::integer[]) order by id for no key update skip locked
+    )
+    update posts p set tags = (
+      select array_agg(tag order by first) from (
+        select tag, min(ord) as first
+        from unnest(array_replace(p.tags, ${name}, ${target})) with ordinality as t(tag, ord) group by tag) as merged)
+    from unlocked where p.id = unlocked.id and p.tags @> array[${name}]`
+}
+
+/**
+ * Ends a renaming if no post stores the old name. Locks that name, because the tag may have been used and renamed again
+ * since the posts were listed. Returns false if posts are left.
+ */
+const finishRenaming = (sql: Sql, name: string): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    await extendTimeout(tx)
+    await lockTagsForRenaming(tx, [name])
+    const left = await tx`
+      select from tag_redirects r where r.name = ${name} and r.is_pending
+        and exists (select from posts where tags @> array[${name}])`
+    if (left.length > 0) return false
+    await tx`update tag_redirects set is_pending = false where name = ${name} and is_pending`
+    return true
+  }) as Promise<boolean>
+
+const REPLACEMENT_DELAY_SECONDS = 30
+
+/** Gives posts the new names of renamed tags. Usually, the request has done so by then, unless its server was stopped. */
+export const tagReplacementJob = defineJob({
+  name: 'replace-renamed-tags',
+  run: ({ sql, signal }) => replaceRenamedTags(sql, signal),
+})
 
 /** Tags with fewer posts are not in the sitemap, because their pages offer nothing beyond the posts themselves. */
 const MIN_POSTS_IN_SITEMAP = 3
@@ -127,7 +232,7 @@ export const refreshTags = async (sql: AnySql): Promise<void> => {
   await sql`
     with counted as materialized (
       select tag as name, count(*)::integer as post_count
-      from posts cross join unnest(tags) as tag where not is_private and tags <> '{}' group by tag
+      from posts cross join unnest(current_tags(tags)) as tag where not is_private and tags <> '{}' group by tag
     ), written as (
       insert into tags (name, post_count) select name, post_count from counted order by name
       on conflict (name) do update set post_count = excluded.post_count where tags.post_count <> excluded.post_count

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { lockPostRows, promptLengthOf } from '#features/posts/server/access-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import type { Logger } from '#server/log.ts'
 import { indexPosts, removeFromIndex } from './index-query.ts'
 
@@ -57,18 +57,8 @@ const MAX_WAIT_MS = 3_000
  * Processes the queue after the transaction that has queued posts, so that search is usually up to date by the time the
  * request ends. If there is much to do, processing continues in the background. If it fails, a job repeats it.
  */
-export const waitForIndexing = async (
-  sql: Sql,
-  log: Pick<Logger, 'warn'>,
-  index: (sql: Sql) => Promise<void> = indexQueuedPosts,
-): Promise<void> => {
-  await Promise.race([
-    delay(MAX_WAIT_MS, undefined, { ref: false }),
-    index(sql).catch((error: unknown) =>
-      log.warn({ err: error }, 'Could not index posts; a job will index them'),
-    ),
-  ])
-}
+export const waitForIndexing = (sql: Sql, log: Pick<Logger, 'warn'>): Promise<void> =>
+  runBeforeJob(indexQueueJob, () => indexQueuedPosts(sql), { log, maxMs: MAX_WAIT_MS })
 
 /**
  * Processes the queue until it is empty or `signal` aborts, including entries from other processes. Works in

@@ -2,6 +2,7 @@ import type { EndpointInput } from '#core/endpoint.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
+import { selectStoredTags } from '#features/posts/server/tags-query.ts'
 import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
@@ -31,7 +32,7 @@ export const toSearchRequest = async (
     types: commonTypes ?? [...types, ...query.types],
     models: [models, query.models].filter((list) => list.length > 0),
     works,
-    tags,
+    tags: await selectStoredTags(sql, tags),
     topicId,
     userId,
     isMember: viewer !== null,

@@ -1,4 +1,4 @@
-import { hasTags } from '#features/posts/server/tags-query.ts'
+import { hasTags, type StoredTag } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
@@ -22,7 +22,7 @@ export type SearchFilters = {
   models: readonly (readonly string[])[]
   works: readonly string[]
   /** A post must have all of these tags. */
-  tags: readonly string[]
+  tags: readonly StoredTag[]
   topicId: number | null
   userId: number | null
 }

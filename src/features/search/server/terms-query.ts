@@ -1,3 +1,4 @@
+import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import {
@@ -45,8 +46,9 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): P
 export const toSearchCondition = async (
   sql: AnySql,
   q: string,
-): Promise<Omit<ParsedQuery, 'text'> & { query: string | null }> => {
+): Promise<Omit<ParsedQuery, 'text' | 'tags'> & { tags: StoredTag[]; query: string | null }> => {
   await prepareSearch(sql)
   const { text, ...filters } = parseQuery(q)
-  return { ...filters, query: text === '' ? null : (await analyzeQuery(sql, text)).strict }
+  const tags = await selectStoredTags(sql, filters.tags)
+  return { ...filters, tags, query: text === '' ? null : (await analyzeQuery(sql, text)).strict }
 }
