@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { createUploadsApi } from '#tests/components/uploads-api.ts'
+import { mediaMessages } from '../../contract-values.ts'
 import { type ChosenFile, toChosenFiles } from './chosen-file.ts'
 import { ExampleFilesField } from './ExampleFilesField.tsx'
 import { useExampleFiles } from './use-example-files.ts'
@@ -141,16 +142,19 @@ describe('The example files field', () => {
     expect(sent()).toContain('POST /api/uploads/u2/finish')
   })
 
-  it('does not offer to send a file again that the server does not support', async () => {
-    const rejection = { status: 415, body: { message: 'Invalid file type' } }
-    const { screen, input } = await setUp(
-      [],
-      createUploadsApi(() => rejection),
-    )
-    await userEvent.upload(input, [await aPicture('a.png')])
-    await expect.element(screen.getByText('a.png is not a valid image or video file').first()).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Try again: a.png' })).not.toBeInTheDocument()
-  })
+  it.for(['Invalid file type', mediaMessages.unsupportedFormat('HEIC')])(
+    'does not offer to send a file again that the server does not support: %s',
+    async (message) => {
+      const rejection = { status: 415, body: { message } }
+      const { screen, input } = await setUp(
+        [],
+        createUploadsApi(() => rejection),
+      )
+      await userEvent.upload(input, [await aPicture('a.png')])
+      await expect.element(screen.getByText('a.png is not a valid image or video file').first()).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'Try again: a.png' })).not.toBeInTheDocument()
+    },
+  )
 
   it('moves a file, and announces its new place', async () => {
     const { screen, names } = await setUp(stored(3))
