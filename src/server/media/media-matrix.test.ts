@@ -24,7 +24,18 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const REORDERED = [...H264, '-preset', 'fast', '-g', '12']
-const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=0', '-tag:v', 'hvc1']
+const HEVC = [
+  '-c:v',
+  'libx265',
+  '-preset',
+  'ultrafast',
+  '-x265-params',
+  'log-level=0',
+  '-pix_fmt',
+  'yuv420p',
+  '-tag:v',
+  'hvc1',
+]
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']
 const AV1 = ['-c:v', 'libaom-av1', '-cpu-used', '8']
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime']
