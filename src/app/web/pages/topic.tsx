@@ -112,7 +112,8 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
       <FilterLink
         list={list}
         change={change}
-        aria-current={isOn ? 'true' : undefined}
+        isOn={isOn}
+        keepScroll={false}
         className={classNames(
           'control inline-flex items-center rounded-md px-3 text-sm',
           isOn ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',

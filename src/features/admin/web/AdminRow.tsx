@@ -53,7 +53,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
   const hasText = Boolean(children) || Boolean(more)
   return (
     <article aria-label={label} tabIndex={-1} className="relative px-3 narrow:py-2">
-      <div className="flex flex-wrap items-center gap-x-2.5 wide:min-h-[27px] wide:flex-nowrap wide:has-[[data-open]]:flex-wrap">
+      <div className="flex flex-wrap items-center gap-x-2.5 wide:min-h-[27px] xl:flex-nowrap wide:has-[[data-open]]:flex-wrap">
         <div className="flex min-w-0 items-center gap-1.5 text-sm font-medium flex-wrap narrow:wrap-anywhere wide:max-w-[40%] wide:flex-none wide:whitespace-nowrap xl:max-w-[55%] xl:flex-nowrap wide:[&>:first-child]:truncate narrow:pr-9">
           {title}
         </div>

@@ -4,11 +4,14 @@ import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { FilterLink } from './FilterLink.tsx'
-import type { FilteredList } from './filter-params.ts'
+import type { FeedSort } from '../contract.ts'
+import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
 import { texts } from './texts.ts'
 
-type Props = FilteredList & {
+type Props = {
+  path: string
+  filters: FeedFilters
+  usualSort: FeedSort
   /** What is shown if the reader has not chosen a period, instead of an offer that fits every page. */
   children?: ReactNode
 }
@@ -17,19 +20,15 @@ type Props = FilteredList & {
  * A notice shown in place of an empty feed. If the reader has limited the feed to a period, the notice offers the next
  * longer one; if the feed has filters, the notice offers the feed without them.
  */
-export const EmptyFeedNotice = ({ children, ...list }: Props) => {
-  const { path, filters } = list
+export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) => {
   const { window = 'all' } = filters
   if (window !== 'all') {
     const longer = getNextLonger(window)
     return (
       <Notice
         text={texts.emptyWindow[window]}
-        action={
-          <FilterLink list={list} change={() => ({ window: longer })} className={buttonClasses('primary')}>
-            {texts.showWindow[longer]}
-          </FilterLink>
-        }
+        action={texts.showWindow[longer]}
+        href={buildFiltersUrl(path, { ...filters, window: longer }, usualSort)}
       />
     )
   }
@@ -38,24 +37,14 @@ export const EmptyFeedNotice = ({ children, ...list }: Props) => {
   return isFiltered ? (
     <Notice
       text={texts.emptyHint}
-      action={
-        <FilterLink
-          list={list}
-          change={() => ({ types: [], models: [] })}
-          className={buttonClasses('primary')}
-        >
-          {texts.withoutFilters}
-        </FilterLink>
-      }
+      action={texts.withoutFilters}
+      href={buildFiltersUrl(path, { ...filters, types: [], models: [] }, usualSort)}
     />
   ) : (
     <Notice
       text={texts.emptyUnfiltered}
-      action={
-        <SiteLink href={path === paths.home ? paths.newest : paths.home} className={buttonClasses('primary')}>
-          {texts.elsewhere}
-        </SiteLink>
-      }
+      action={texts.elsewhere}
+      href={path === paths.home ? paths.newest : paths.home}
     />
   )
 }
@@ -63,8 +52,15 @@ export const EmptyFeedNotice = ({ children, ...list }: Props) => {
 const getNextLonger = (window: Exclude<FeedWindow, 'all'>): keyof typeof texts.showWindow =>
   (({ day: 'week', week: 'month', month: 'year', year: 'all' }) as const)[window]
 
-const Notice = ({ text, action }: { text: string; action: ReactNode }) => (
-  <EmptyState title={texts.empty} action={action}>
+const Notice = ({ text, action, href }: { text: string; action: string; href: string }) => (
+  <EmptyState
+    title={texts.empty}
+    action={
+      <SiteLink href={href} className={buttonClasses('primary')}>
+        {action}
+      </SiteLink>
+    }
+  >
     {text}
   </EmptyState>
 )

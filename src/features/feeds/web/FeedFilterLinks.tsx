@@ -37,16 +37,15 @@ const SortLinks = ({ list, topLabel, hasFollowing }: SortLinksProps) => {
 
 type LinkProps = { list: FilteredList; change: FilterChange; isOn: boolean; label: string }
 
-const SortLink = ({ list, change, isOn, label }: LinkProps) => (
+const SortLink = ({ label, ...link }: LinkProps) => (
   <li>
     <FilterLink
-      list={list}
-      change={change}
-      keepScroll
-      aria-current={isOn ? 'true' : undefined}
+      {...link}
       className={classNames(
         'control inline-flex items-center border-b-2 px-1.5 text-sm narrow:px-1',
-        isOn ? 'border-accent-fill font-medium text-ink' : 'border-transparent text-muted hover:text-ink',
+        link.isOn
+          ? 'border-accent-fill font-medium text-ink'
+          : 'border-transparent text-muted hover:text-ink',
       )}
     >
       {label}
@@ -98,16 +97,13 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
   )
 })
 
-const Chip = ({ list, change, isOn, label }: LinkProps) => (
+const Chip = ({ label, ...link }: LinkProps) => (
   <li>
     <FilterLink
-      list={list}
-      change={change}
-      keepScroll
-      aria-current={isOn ? 'true' : undefined}
+      {...link}
       className={classNames(
         'control inline-flex items-center justify-center rounded-full border px-2 text-sm narrow:min-w-11 narrow:px-1.5',
-        isOn ? 'border-ink bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
+        link.isOn ? 'border-ink bg-ink font-medium text-bg' : 'text-muted hover:bg-sunken hover:text-ink',
       )}
     >
       {label}

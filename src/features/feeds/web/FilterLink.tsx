@@ -1,23 +1,38 @@
 import type { ComponentProps } from 'react'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { buildFiltersUrl, type FeedFilters, type FilteredList, parseFiltersUrl } from './filter-params.ts'
+import {
+  buildFiltersUrl,
+  type FeedFilters,
+  type FilteredList,
+  FOLLOWING_FEED,
+  parseTopicFilters,
+} from './filter-params.ts'
 
 export type FilterChange = (filters: FeedFilters<string>) => Partial<FeedFilters<string>>
 
-type Props = Omit<ComponentProps<typeof SiteLink>, 'href' | 'getHref'> & {
+type Props = Omit<ComponentProps<typeof SiteLink>, 'href' | 'getHref' | 'aria-current'> & {
   list: FilteredList
   change: FilterChange
+  /** Whether the list has these filters already. */
+  isOn?: boolean
 }
 
 /** A link that changes some filters of a list and keeps the others, also those whose list is still loading. */
-export const FilterLink = ({ list: { path, filters, usualSort, q }, change, ...rest }: Props) => {
+export const FilterLink = ({ list: { path, filters, usualSort, q }, change, isOn, ...rest }: Props) => {
   const hrefWith = (current: FeedFilters<string>, words: string | undefined) =>
     buildFiltersUrl(path, { ...current, ...change(current) }, usualSort, words)
   return (
     <SiteLink
+      keepScroll
+      aria-current={isOn ? 'true' : undefined}
       {...rest}
       href={hrefWith(filters, q)}
-      getHref={(search) => hrefWith(parseFiltersUrl(search, usualSort), search.q)}
+      getHref={({ q: words, feed, ...search }) =>
+        hrefWith(
+          { ...parseTopicFilters(search, usualSort), isFollowing: feed === FOLLOWING_FEED || undefined },
+          words,
+        )
+      }
     />
   )
 }

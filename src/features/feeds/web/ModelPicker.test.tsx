@@ -7,12 +7,10 @@ import { ModelPicker } from './ModelPicker.tsx'
 const setUp = async (overrides: Partial<FeedFilters> = {}) => {
   const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...overrides }
   const { screen, navigation } = await renderComponent(
-    <>
+    <div style={{ display: 'flex', justifyContent: 'space-between', paddingLeft: 240 }}>
       <ModelPicker path="/" filters={filters} usualSort="top" />
-      <button type="button" style={{ float: 'right' }}>
-        Next
-      </button>
-    </>,
+      <button type="button">Next</button>
+    </div>,
   )
   return { screen, navigation, list: screen.getByRole('list', { name: 'Models' }) }
 }

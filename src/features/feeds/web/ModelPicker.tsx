@@ -14,8 +14,9 @@ export const ModelPicker = (list: FilteredList) => (
   <FilterMenu
     label={labelOf(list.filters.models)}
     listLabel={texts.models}
-    className="left-0 max-h-80 w-60"
-    withoutScript={<ModelForm {...list} />}
+    className="max-h-80 w-60 narrow:left-0 wide:right-0"
+    // React ignores the content of `noscript` in the browser, so its code is left out there.
+    withoutScript={import.meta.env.SSR && <ModelForm {...list} />}
   >
     {() => <ModelLinks {...list} />}
   </FilterMenu>
@@ -29,8 +30,7 @@ const ModelLinks = (list: FilteredList) => {
         <FilterLink
           list={list}
           change={() => ({ models: [] })}
-          keepScroll
-          aria-current={models.length ? undefined : 'true'}
+          isOn={models.length === 0}
           className="option-link text-muted"
         >
           {texts.clearModels}
@@ -50,9 +50,8 @@ const ModelLinks = (list: FilteredList) => {
             <FilterLink
               list={list}
               change={(current) => ({ models: toggleFilterValue(modelIds, current.models, id) })}
-              keepScroll
               preload={false}
-              aria-current={isOn ? 'true' : undefined}
+              isOn={isOn}
               aria-description={company}
               className={isOn ? 'option-link font-medium text-ink' : 'option-link text-muted'}
             >

@@ -30,8 +30,7 @@ const PeriodLinks = ({ window, list }: Props) =>
       <FilterLink
         list={list}
         change={() => ({ window: each })}
-        keepScroll
-        aria-current={each === window ? 'true' : undefined}
+        isOn={each === window}
         className={each === window ? 'option-link font-medium text-ink' : 'option-link text-muted'}
       >
         <span className="grow">{texts.windows[each]}</span>

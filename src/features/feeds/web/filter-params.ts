@@ -1,7 +1,6 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import { getModelsByType, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { modelNameToId } from '#core/slugs.ts'
-import type { QueryParameters } from '#web/navigation/page-location.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isFeedCursor } from '../contract-values.ts'
 
@@ -49,11 +48,11 @@ export const parseCursorParameter = (
 ): string => (typeof after === 'string' && isValidCursor(after) ? after : '')
 
 /** Parses the filters of a page. `isValidCursor` checks whether a cursor fits the page's list. */
-export const parseFilters = (
+export const parseFilters = <S extends string>(
   search: Record<string, unknown>,
-  defaultSort: FeedSort,
+  defaultSort: S,
   isValidCursor = isFeedCursor,
-): FeedFilters => {
+): FeedFilters<S | FeedSort> => {
   const { types, models, sortBy = defaultSort } = parseFilterParams(search)
   const after = parseCursorParameter(search, isValidCursor)
   return {
@@ -65,7 +64,10 @@ export const parseFilters = (
 }
 
 /** Parses the filters of a feed. Only a feed that is sorted by `top` has a period. */
-export const parseFeedFilters = (search: Record<string, unknown>, defaultSort: FeedSort): FeedFilters => {
+export const parseFeedFilters = <S extends string = FeedSort>(
+  search: Record<string, unknown>,
+  defaultSort: S,
+): FeedFilters<S | FeedSort> => {
   const filters = parseFilters(search, defaultSort)
   const window = feedWindows.find((each) => each === search.window)
   return filters.sortBy === 'top' && window ? { ...filters, window } : filters
@@ -75,7 +77,10 @@ export const parseFeedFilters = (search: Record<string, unknown>, defaultSort: F
  * Parses the filters of a topic. If the topic is shown as a gallery, types that the gallery does not show are
  * dropped, along with their models.
  */
-export const parseTopicFilters = (search: Record<string, unknown>, defaultSort: FeedSort): FeedFilters => {
+export const parseTopicFilters = <S extends string = FeedSort>(
+  search: Record<string, unknown>,
+  defaultSort: S,
+): FeedFilters<S | FeedSort> => {
   const filters = parseFeedFilters(search, defaultSort)
   return search.view === 'gallery' ? toGalleryFilters(filters) : filters
 }
@@ -122,22 +127,6 @@ export const buildFiltersUrl = (
 
 /** A list whose filters are in the URL. `usualSort` is the sort order that the URL omits, and `q` is the search query. */
 export type FilteredList = { path: string; filters: FeedFilters<string>; usualSort: string; q?: string }
-
-/** Reads the filters that `buildFiltersUrl` has written. */
-export const parseFiltersUrl = (
-  { sortBy, window, feed, view, ...search }: QueryParameters,
-  defaultSort: string,
-): FeedFilters<string> => {
-  const chosenWindow = feedWindows.find((each) => each === window)
-  return {
-    types: parseList(search.types, postTypes),
-    models: parseList(search.models, modelIds, modelNameToId),
-    sortBy: sortBy ?? defaultSort,
-    ...(chosenWindow ? { window: chosenWindow } : {}),
-    isFollowing: feed === FOLLOWING_FEED || undefined,
-    view: view === 'gallery' ? view : undefined,
-  }
-}
 
 const windowParam = ({ isFollowing, sortBy, window }: FeedFilters<string>): Record<string, string> =>
   isFollowing || sortBy !== 'top' || !window ? {} : { window }

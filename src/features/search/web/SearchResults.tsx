@@ -61,8 +61,7 @@ const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
           <FilterLink
             list={{ path: paths.home, filters, usualSort: searchSorts[0], q }}
             change={() => ({ sortBy })}
-            keepScroll
-            aria-current={sortBy === filters.sortBy ? 'true' : undefined}
+            isOn={sortBy === filters.sortBy}
             className={classNames(
               'control inline-flex items-center px-1.5 text-sm',
               sortBy === filters.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
