@@ -5,17 +5,23 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 let database: Database | undefined
 
 /** Connects to the site's database to create data that cannot be created through the pages. */
-export const getSiteSql = (): Database['sql'] => {
+export const getSiteDatabase = (): Database => {
   database ??= openDatabase({ url: process.env.SITE_DATABASE_URL ?? '', max: 1 })
-  return database.sql
+  return database
 }
+
+export const getSiteSql = (): Database['sql'] => getSiteDatabase().sql
 
 /** Creates a member and signs this browser in; returns the username. */
 export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
   const { username, token } = await createMemberSession({ isAdmin })
-  await context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
+  await setSession(context, token)
   return username
 }
+
+/** Signs this browser in with the token of an existing session. */
+export const setSession = (context: BrowserContext, token: string): Promise<void> =>
+  context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
 
 /** Creates a member with a session; `token` is the value of its cookie. */
 export const createMemberSession = async ({
