@@ -12,8 +12,6 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 15_000,
   hookTimeout: 30_000,
-  // A time or an amount of memory is measured again, because a machine that is busy for a moment must not fail a test.
-  retry: { count: 2, condition: /to be less than/ },
 }
 
 export default defineConfig({

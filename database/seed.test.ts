@@ -94,6 +94,7 @@ test('waits for a server that takes longer than a lock timeout to add it', { tim
   const otherServer = slowSite.sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
     locked.resolve()
+    // The other server adds the content for longer than a lock may be waited for.
     await transaction`select pg_sleep(${sessionTimeouts.lock_timeout / 1000 + 1})`
   })
   await locked.promise

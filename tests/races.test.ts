@@ -329,7 +329,7 @@ const LIMITED_TABLES = [
 /** Makes each write to the limited tables take so long that two statements which began together overlap. */
 const slowDownWrites = async () => {
   await sql.unsafe(`create or replace function wait_a_moment() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.3); return new; end $$`)
+    $$ begin perform pg_sleep(0.3); return new; end $$`) // The duration of one write.
   for (const table of LIMITED_TABLES)
     await sql.unsafe(
       `create trigger slow before insert or update on ${table} for each row execute function wait_a_moment()`,

@@ -31,9 +31,10 @@ const WORD = /[\p{L}\p{N}]/u
 
 /**
  * Matches a bare URL. Quotation marks and the punctuation of Chinese and Japanese end it, because no space follows
- * them. An apostrophe can be part of it.
+ * them. An apostrophe can be part of it. Without a limit, many URLs that follow each other without a space would take
+ * quadratic time.
  */
-const ADDRESS = /https?:\/\/[^\s<>"`“”„«»‹›、。，！？；：「」『』【】〈〉《》〔〕｡｢｣､]+/iy
+const ADDRESS = /https?:\/\/[^\s<>"`“”„«»‹›、。，！？；：「」『』【】〈〉《》〔〕｡｢｣､]{1,2000}/iy
 /** Matches a letter or digit that a bare URL cannot follow. Other scripts are often written without spaces. */
 const LATIN = /[\p{Script=Latin}0-9_]/u
 /** Matches punctuation, in any script, that belongs to the surrounding sentence at the end of a URL. */
@@ -175,7 +176,7 @@ const readAddress: Reader = (text, at) => {
   const found = ADDRESS.exec(text)?.[0] ?? ''
   const written = withoutEnd(previous === "'" ? (found.split(/'(?![\p{L}\p{N}])/u)[0] ?? '') : found)
   if (!written) return null
-  const href = parseHttpUrl(decodeAmpersands(written))
+  const href = written.length < LONGEST_LINK ? parseHttpUrl(decodeAmpersands(written)) : null
   // An invalid URL becomes plain text as a whole; otherwise, parsing many invalid URLs would take quadratic
   // time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '#core/http-error.ts'
 import { compareByProcessingTime, createWorkQueue } from './work-queue.ts'
 
@@ -11,7 +10,12 @@ const open = (options: Partial<Parameters<typeof createWorkQueue>[0]> = {}) =>
     refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
     ...options,
   })
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const refused = { status: 503, retryAfter: 5 }
+
+// Timers pass as soon as nothing else runs, so that no test depends on the speed of the machine.
+beforeEach(() => void vi.useFakeTimers().setTimerTickMode('nextTimerAsync'))
+afterEach(() => void vi.useRealTimers())
 
 describe('A work queue', () => {
   it('runs no more jobs at a time than it may', async () => {

@@ -38,6 +38,7 @@ const beginPost = async (server: ServerProcess, member: Record<string, string>, 
   const responded = once(sent, 'response')
   responded.catch(() => {})
   sent.write(body.slice(0, 20))
+  // Nothing shows that the server has read the beginning of the body.
   await delay(100)
   return async () => {
     sent.end(body.slice(20))
@@ -107,6 +108,7 @@ it.skipIf(!faketimeLibrary)(
         expect(user).toMatchObject({ id: expect.any(Number) })
       }
       for (const { clock } of [behind, ahead]) clock.set(0)
+      // The clocks are right again for half a second while members write.
       await delay(500)
     }
     for (const stream of streams) stream.close()

@@ -102,6 +102,7 @@ it.each([
       if (loss === 'paused') {
         const all = [postmaster, ...listDescendants(postmaster)]
         signalProcesses('SIGSTOP', all)
+        // The database is suspended for so long that the server gives it up.
         await delay(PAUSE_MS)
         const since = performance.now()
         expect(await fetchHealthStatus(server)).toBe(503)

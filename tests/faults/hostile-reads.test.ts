@@ -118,6 +118,7 @@ it.each([
         const answers: Answer[] = []
         while (performance.now() < end) {
           answers.push(await ask(answers.length))
+          // The pause between two requests of one reader.
           await new Promise((resolve) => setTimeout(resolve, pauseMs))
         }
         return answers

@@ -42,6 +42,7 @@ const readUntil = async (server: ServerProcess, isOver: () => boolean) => {
     statuses.add(response.status)
     await response.text()
     slowest = Math.max(slowest, performance.now() - startedAt)
+    // The pause between two requests of one visitor.
     await delay(5)
   }
   return { statuses: [...statuses], slowest }
@@ -73,11 +74,13 @@ it.skipIf(!postgresPrograms)(
     const during = async (harm: () => unknown, expected: boolean[]) => {
       let isOver = false
       const reading = readUntil(server, () => isOver)
+      // Visitors read for a while before and after the harm.
       await delay(300)
       const startedAt = performance.now()
       await harm()
       await waitUntil(async () => JSON.stringify(await usable(server)) === JSON.stringify(expected))
       const leftAfter = performance.now() - startedAt
+      // Visitors read on from the replicas that are left.
       await delay(1_000)
       isOver = true
       return { ...(await reading), leftAfter }
@@ -245,6 +248,7 @@ it.skipIf(!postgresPrograms || !pgbouncerPath)(
     })().catch(() => {})
     await waitUntil(() => received.includes('retry:'))
     const events = () => received.split('event:').length
+    // The event of the first connection may still arrive.
     await delay(500)
     const before = events()
     const author = await seedSession(database, await seedUser(database))

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const start = () => startServer({ program: 'tests/faults/slow-server.ts' })
 
@@ -20,13 +21,18 @@ const ask = async (
   return response.statusCode
 }
 
+const isRefused = (server: ServerProcess) =>
+  fetch(`${server.url}/slow?ms=0`).then(
+    () => false,
+    () => true,
+  )
+
 it('finishes a running request before the server exits', async () => {
   const server = await start()
   const answer = ask(server, 1500)
-  await delay(300)
+  await waitUntil(() => server.stdout().includes('running'))
   server.child.kill('SIGTERM')
-  await delay(300)
-  await expect(fetch(`${server.url}/slow?ms=0`)).rejects.toThrow()
+  await waitUntil(() => isRefused(server))
   expect(await answer).toBe(200)
   expect(await server.ended).toBe(0)
   expect(server.stdout()).toContain('pools closed')
@@ -39,6 +45,7 @@ it('idle connections, used or unused, do not keep the server alive', { tags: 'fu
   const unused = connect(server.port, '127.0.0.1')
   unused.on('error', () => {})
   await once(unused, 'connect')
+  // Nothing shows that the server has accepted the connection.
   await delay(100)
   const since = Date.now()
   server.child.kill('SIGTERM')
@@ -52,7 +59,7 @@ it('aborts a request that is still running after ten seconds', { tags: 'full' },
   const server = await start()
   const answer = ask(server, 50_000)
   answer.catch(() => {})
-  await delay(300)
+  await waitUntil(() => server.stdout().includes('running'))
   const since = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
@@ -66,9 +73,10 @@ it('a second signal stops the server immediately, a duplicate of the first does 
 }, async () => {
   const server = await start()
   ask(server, 50_000).catch(() => {})
-  await delay(300)
+  await waitUntil(() => server.stdout().includes('running'))
   server.child.kill('SIGINT')
   server.child.kill('SIGTERM')
+  // A second signal within a second counts as a duplicate.
   await delay(1200)
   expect(server.child.exitCode).toBe(null)
   server.child.kill('SIGINT')

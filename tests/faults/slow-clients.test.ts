@@ -47,6 +47,7 @@ it('answers others in normal time while 210 clients send a byte per second', {
   const bodies = openSlowConnections(server.port, CLIENTS, slowComment({ cookie: member.cookie }))
   // These requests are rejected immediately with 401, but the clients keep sending.
   const rests = openSlowConnections(server.port, CLIENTS, slowComment({}))
+  // The clients send a byte each second meanwhile.
   await delay(2_500)
   expect([headers.count(), bodies.count(), rests.count()]).toEqual([CLIENTS, CLIENTS, CLIENTS])
   const meanwhile = await measureResponseTimes(page, 50)

@@ -6,6 +6,7 @@ import { errorLogger } from '#server/log.ts'
 
 const app = Fastify()
 app.get<{ Querystring: { ms: string } }>('/slow', async (request) => {
+  process.stdout.write('running\n')
   await delay(Number(request.query.ms))
   return { done: true }
 })

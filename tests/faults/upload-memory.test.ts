@@ -25,6 +25,7 @@ const peakDuring = async (pid: number, work: () => Promise<unknown>): Promise<nu
   const watching = (async () => {
     while (!isDone) {
       peak = Math.max(peak, residentMegabytes(pid))
+      // The interval between two measurements.
       await delay(10)
     }
   })()
@@ -83,6 +84,7 @@ it.skipIf(process.platform !== 'linux')(
     // memory of the uploads is measured.
     await uploadAll()
     await uploadAll()
+    // The memory of finished uploads is returned to the system within this time.
     await delay(2_000)
     const before = residentMegabytes(server.pid)
     const peak = await peakDuring(server.pid, uploadAll)

@@ -30,12 +30,14 @@ describe('openDatabase', () => {
   it('classifies a statement timeout as busy', async () => {
     const statement = database.sql.begin(async (tx) => {
       await tx`set local statement_timeout = 20`
+      // A statement that takes longer than it may.
       await tx`select pg_sleep(1)`
     })
     expect(classifyDatabaseError(await statement.catch((error: unknown) => error))).toBe('busy')
   })
 
   it('lets a statement run longer than the time after which the server is probed', async () => {
+    // A statement that takes long.
     const [row] = await database.sql`select 'done' as result, pg_sleep(6)`
     expect(row?.result).toBe('done')
   }, 15_000)
@@ -140,8 +142,11 @@ it('logs a slow statement without its values', async () => {
   const lines: unknown[] = []
   const log = { ...errorLogger, warn: (...line: unknown[]) => lines.push(line) }
   const slow = openDatabase({ url: await provisionTestDatabase(), slowQueryMs: 250, log })
+  // This one takes no time,
   await slow.sql`select pg_sleep(${0.001}), ${'quick'}::text`
+  // and this one longer than 250 ms.
   await slow.sql`select pg_sleep(${0.3}), ${'secret'}::text`
+  // Both have this text.
   const query = 'select pg_sleep($1), $2::text'
   expect(lines).toEqual([[{ name: 'select', query, ms: expect.any(Number) }, 'Slow query']])
   await slow.close()

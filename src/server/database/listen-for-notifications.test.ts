@@ -71,7 +71,6 @@ it('closes at once while its connection is silent', async () => {
   const listening = listenForNotifications(proxy.url, ['silence'], listener, errorLogger)
   await connected.promise
   proxy.goSilent()
-  const startedAt = performance.now()
+  // If this waited for an answer of the database, it would take longer than a test may.
   await listening.close()
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
 })

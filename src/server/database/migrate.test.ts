@@ -51,6 +51,7 @@ it('ignores changed line endings', async () => {
 })
 
 it('supports several processes that migrate concurrently', async () => {
+  // A migration that takes long enough for the other server to start.
   await write('0001-one.sql', 'create table one (id int); select pg_sleep(0.2);')
   await write('0002-two.sql', 'create table two (id int);')
   const others = [1, 2, 3].map(() => openDatabase({ url, max: 1 }))
@@ -141,9 +142,8 @@ it('waits at most two seconds for a lock, so that readers do not queue behind a 
         await database.sql`select from pg_locks where relation = 'one'::regclass and not granted`,
       ).toHaveLength(1),
     )
-    const startedAt = performance.now()
+    // If this statement waited for the migration, neither would ever end.
     await database.sql`select from one`
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
     return { migrating }
   })
   expect(await migrating.migrating).toEqual(['0002-column.sql'])

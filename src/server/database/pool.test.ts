@@ -22,5 +22,6 @@ it('lets statements that wait for a connection give up at once when it is discon
   const startedAt = performance.now()
   pool.disconnect()
   for (const error of await Promise.all(waiting)) expect(classifyDatabaseError(error)).toBe('unavailable')
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  // Otherwise, the queries would wait for a connection for five seconds.
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
 })

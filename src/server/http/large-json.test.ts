@@ -190,6 +190,7 @@ describe('upload over a socket', async () => {
         announced.push(sent)
       }
     }
+    // Nothing shows that the server has read the headers of all requests.
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect((await send(post({ ignored: 'x'.repeat(1.2 * MEGABYTE) })))[0]).toBe(200)
     for (const sent of announced) sent.destroy()

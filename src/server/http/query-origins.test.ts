@@ -22,6 +22,7 @@ const submitForm = async (url: string) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 3 },
   })
   sent.flushHeaders()
+  // The body follows the headers later.
   await delay(100)
   sent.end('a=b')
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

@@ -141,6 +141,7 @@ it('runs a scheduled job once per time, although two processes run jobs', async 
   start([job], timing)
   start([job], timing)
   await waitFor(async () => expect((await labels()).length).toBeGreaterThan(0), 70_000)
+  // A second run of the same minute would follow within this time.
   await sql`select pg_sleep(5)`
   const minutes = await labels()
   expect(minutes).toEqual([...new Set(minutes)])

@@ -71,17 +71,21 @@ describe('expensive reads', () => {
   it('does not use other requests’ connections', async () => {
     const queries = Array.from(
       { length: database.expensive.max },
+      // A statement that takes almost as long as it may.
       () => database.expensive.sql`select pg_sleep(0.9)`,
     )
-    const startedAt = performance.now()
-    const running = Promise.all(queries)
+    let isOver = false
+    const running = Promise.all(queries).then(() => {
+      isOver = true
+    })
     expect((await app.inject({ url: '/api/posts' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(800)
+    expect(isOver).toBe(false)
     await running
   })
 
   it('cancels a statement after one second', async () => {
+    // A statement that takes longer than it may.
     await expect(database.expensive.sql`select pg_sleep(3)`).rejects.toMatchObject({ code: '57014' })
   })
 })

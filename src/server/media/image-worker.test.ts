@@ -56,6 +56,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
     await square()
     const worker = ownWorker()
     process.kill(worker, 'SIGINT')
+    // Nothing shows that the worker has received the signal and ignored it.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await square()
     expect(ownWorker()).toBe(worker)

@@ -107,6 +107,7 @@ describe('renewing a private link', () => {
     await database.sql.begin(async (tx) => {
       await tx`update posts set private_id = 'the-new-link-of-this-post' where id = ${post.id}`
       opening = insertPrivateLinkGrant(database.sql, guest.id, post.privateId ?? '')
+      // Nothing shows that the opening has read the old link.
       await tx`select pg_sleep(0.3)`
       await tx`delete from private_post_grants where post_id = ${post.id}`
     })

@@ -96,6 +96,7 @@ describe('Search', () => {
     const holding = database.sql.begin(async (holder) => {
       await holder`lock table hot_post_search, post_search in access exclusive mode`
       locked.resolve()
+      // The first attempt ends while the tables are locked, the second one after that.
       await holder`select pg_sleep(0.35)`
     })
     await locked.promise

@@ -66,6 +66,7 @@ describe('The card about a member', () => {
       await expect.element(card.getByText(text)).toBeVisible()
     await card.hover()
     await screen.getByText('Writes compilers').hover()
+    // A card that goes has gone by now.
     await new Promise((resolve) => setTimeout(resolve, 400))
     await expect.element(card).toBeVisible()
     await after.hover()

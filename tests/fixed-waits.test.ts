@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const files = globSync(['{src,packages,database,tests}/**/*.test.{ts,tsx}'])
+
+const WAITS = /\bdelay\(|setTimeout\(resolve|waitForTimeout\(|pg_sleep\(/
+const DECLARES = /^import |=> delay\(|const delay =/
+
+it('waits of a fixed time say why nothing can be waited for', () => {
+  const unexplained = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    // With fake timers, time passes without a wait.
+    const lines = text.includes('useFakeTimers') ? [] : text.split('\n')
+    return lines.flatMap((line, index) => {
+      const isExplained = [line, lines[index - 1] ?? ''].some((each) => /(^|\s)\/\/ \S/.test(each))
+      return WAITS.test(line) && !DECLARES.test(line) && !isExplained ? [`${file}:${index + 1}`] : []
+    })
+  })
+  expect(unexplained).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+
+const RUNS = 3
+
+/** Returns the least processor time that the work took in three runs, in milliseconds. */
+const measureProcessorMs = (work: () => void): number =>
+  Math.min(
+    ...Array.from({ length: RUNS }, () => {
+      const before = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
+    }),
+  )
+
+/** Below this, the clock is too coarse to compare. */
+const MIN_MS = 5
+
+/**
+ * Asserts that four times the input takes at most ten times the processor time. Linear work takes four times, quadratic
+ * work sixteen times. `work` gets the size of the input.
+ */
+export const expectLinearTime = (work: (size: number) => unknown, size: number): void => {
+  const few = Math.max(
+    measureProcessorMs(() => work(size)),
+    MIN_MS,
+  )
+  expect(measureProcessorMs(() => work(4 * size))).toBeLessThan(10 * few)
+}
+
+/** Returns how long the fastest of three runs took, in milliseconds, and what the last one returned. */
+export const timeFastest = async <T>(run: () => Promise<T>): Promise<{ ms: number; result: T }> => {
+  let ms = Infinity
+  for (let count = 1; ; count += 1) {
+    const startedAt = performance.now()
+    const result = await run()
+    ms = Math.min(ms, performance.now() - startedAt)
+    if (count === RUNS) return { ms, result }
+  }
+}
