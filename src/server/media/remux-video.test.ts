@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { buildIsoBox } from '#tests/support/samples.ts'
+import { buildIsoBox, readVideo } from '#tests/support/samples.ts'
 import type { VideoKind } from './media-types.ts'
 import { HIDDEN_SCENES, remuxVideo } from './remux-video.ts'
 
@@ -242,5 +242,24 @@ describe.skipIf(!hasFfmpeg)('A video', () => {
     ])
     expect(String(tracks).trim().split('\n')).toEqual(['video', 'audio'])
     expect(decodedFrames(stored, 'v', 'all')).toEqual(decodedFrames(keyFrames, 'v', 'all'))
+  })
+})
+
+describe('A laced block of sound', () => {
+  /** Appends a cluster of unknown size with one block, of whose packets players skip some seconds. */
+  const appendBlock = (skipped: number) => {
+    const padding = Buffer.alloc(8)
+    padding.writeBigInt64BE(BigInt(skipped * 1e9))
+    const group = Buffer.concat([Buffer.from('a1868200000400fc75a288', 'hex'), padding])
+    const cluster = Buffer.from('1f43b67501ffffffffffffffe7822710', 'hex')
+    return Buffer.concat([readVideo('live.webm'), cluster, Buffer.from([0xa0, 0x80 + group.length]), group])
+  }
+
+  it.each([0.02, -0.02])('is stored if players skip %f s of it', async (skipped) => {
+    expect(await remuxVideo({ bytes: appendBlock(skipped), kind: 'webm' })).toMatchObject({ width: 96 })
+  })
+
+  it.each([0.5, -0.5])('is rejected if players skip %f s of it', async (skipped) => {
+    expect(await remuxVideo({ bytes: appendBlock(skipped), kind: 'webm' })).toBe(HIDDEN_SCENES)
   })
 })
