@@ -145,10 +145,12 @@ const readTrims = (bytes: Buffer, kind: VideoKind): Trims => {
   const { codecDelays, skippedParts } = readSkippedParts(bytes)
   const shownOf = ({ id }: InputTrack): Shown =>
     (codecDelays.get(id) ?? 0) > MAX_CODEC_DELAY_SECONDS ||
-    skippedParts.some(({ track, isLaced }) => isLaced && track === id)
+    skippedParts.some(
+      ({ track, skipped, isLaced }) => isLaced && track === id && Math.abs(skipped) > MAX_CODEC_DELAY_SECONDS,
+    )
       ? 'scenes'
       : { start: 0, end: Number.POSITIVE_INFINITY }
-  return { shownOf, skippedParts }
+  return { shownOf, skippedParts: skippedParts.filter(({ isLaced }) => !isLaced) }
 }
 
 type AddPacket = (packet: EncodedPacket) => Promise<void>
