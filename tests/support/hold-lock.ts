@@ -1,16 +1,25 @@
 import { vi } from 'vitest'
-import { type Database, openDatabase } from '#server/database/connect.ts'
+import { type AnySql, type Database, openDatabase } from '#server/database/connect.ts'
+
+type Row = { id: number }
 
 /** Locks a post on another connection, as a slow transaction would, and returns the function that unlocks it. */
-export const holdPostLock = async (
+export const holdPostLock = (database: Database, { id }: Row) =>
+  holdLock(database, (tx) => tx`select from posts where id = ${id} for update`)
+
+/** Locks a member on another connection, and returns the function that unlocks them. */
+export const holdMemberLock = (database: Database, { id }: Row) =>
+  holdLock(database, (tx) => tx`select from users where id = ${id} for no key update`)
+
+const holdLock = async (
   { directUrl }: Database,
-  { id }: { id: number },
+  lock: (tx: AnySql) => PromiseLike<unknown>,
 ): Promise<() => Promise<void>> => {
   const other = openDatabase({ url: directUrl, max: 1 })
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holding = other.sql.begin(async (tx) => {
-    await tx`select from posts where id = ${id} for update`
+    await lock(tx)
     locked.resolve()
     await released.promise
   })

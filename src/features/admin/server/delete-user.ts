@@ -126,8 +126,8 @@ const deleteRemainder = ({ sql, config }: Services, id: number): Promise<void> =
       // Before the posts, as when a post is added to a collection.
       await lockCollectionsWithNotesBy(tx, id)
       const plan = planUserDeletion(tx, id)
-      const locked = await lockAffectedRows(tx, plan)
-      if (!locked.users.includes(id)) return
+      await lockAffectedRows(tx, plan)
+      if (!(await lockUserRow(tx, id))) return
       // These locks prevent new rows from referencing the rows that are about to be deleted.
       await lockPostsByAuthor(tx, id)
       await lockUserForDeletion(tx, id)

@@ -19,8 +19,8 @@ import type { AnySql } from '#server/database/connect.ts'
  */
 export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
   const plan = planCommentsDeletion(tx, [id])
-  const locked = await lockAffectedRows(tx, plan)
-  if (locked.comments.length === 0) return false
+  await lockAffectedRows(tx, plan)
+  if ((await selectUndeletedIds(tx, [id])).length === 0) return false
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
   const blanked = await tx`
     update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
@@ -28,6 +28,12 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean>
   if (blanked.count > 0) await deleteCommentNotifications(tx, [id])
   else await deleteBranch(tx, id)
   return true
+}
+
+const selectUndeletedIds = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from comments where id = any(${[...ids]}::integer[]) and not is_deleted`
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes a comment without replies, along with any '[deleted]' ancestors that have no other replies. */
@@ -50,13 +56,14 @@ export const deleteCommentsByAuthor = async (tx: AnySql, userId: number, max: nu
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   const plan = planCommentsDeletion(tx, ids)
-  const locked = await lockAffectedRows(tx, plan)
+  await lockAffectedRows(tx, plan)
+  const locked = await selectUndeletedIds(tx, ids)
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
   await tx`
     update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
-    where id = any(${locked.comments}::integer[])`
-  await deleteDeletedLeaves(tx, locked.comments)
-  await deleteCommentNotifications(tx, locked.comments)
+    where id = any(${locked}::integer[])`
+  await deleteDeletedLeaves(tx, locked)
+  await deleteCommentNotifications(tx, locked)
   return ids.length
 }
 

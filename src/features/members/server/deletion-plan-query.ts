@@ -30,11 +30,29 @@ export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): Deletion
   return {
     posts: sql`select unnest(${[...ids]}::integer[])`,
     comments: sql`select id from comments where post_id = ${inIds}`,
+    // Of those who have commented, only members whose comments have votes lose something.
     users: sql`
       select user_id from posts where id = ${inIds}
-      union select user_id from comments where post_id = ${inIds}`,
+      union select c.user_id from votes v join comments c on c.id = v.comment_id where c.post_id = ${inIds}`,
     contributions: rows,
     deleted: 'posts',
+  }
+}
+
+/** Plans a change of the privacy of posts, on which only what their authors and topics have of them depends. */
+export const planPrivacyChange = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
+  const inIds = sql`any(${[...ids]}::integer[])`
+  const rows = selectContributions(sql, {
+    posts: sql`p.id = ${inIds}`,
+    comments: sql`c.post_id = ${inIds}`,
+    bookmarks: sql`b.post_id = ${inIds}`,
+    postVotes: sql`v.post_id = ${inIds}`,
+  })
+  return {
+    posts: sql`select unnest(${[...ids]}::integer[])`,
+    comments: sql`select null::integer`,
+    users: sql`select user_id from posts where id = ${inIds}`,
+    contributions: rows,
   }
 }
 
@@ -113,23 +131,20 @@ export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
   }
 }
 
-type Row = { id: number }
-
-type LockedIds = { comments: number[]; users: number[] }
-
-/**
- * Locks posts, then comments, then users, each in id order, as every transaction on the site does. Returns the ids of
- * the locked comments and users that exist.
- */
-export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<LockedIds> => {
+/** Locks posts, then comments, then users, each in id order, as every transaction on the site does. */
+export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<void> => {
   const strength = (table: DeletionPlan['deleted']) =>
     plan.deleted === table ? tx`for update` : tx`for no key update`
-  await tx`select 1 from posts where id in (${plan.posts}) order by id ${strength('posts')}`
-  const comments = await tx<Row[]>`
-    select id from comments where id in (${plan.comments}) order by id ${strength('comments')}`
-  const users = await tx<Row[]>`
-    select id from users where id in (${plan.users}) order by id for no key update`
-  return { comments: comments.map(({ id }) => id), users: users.map(({ id }) => id) }
+  // Counted, because a hundred thousand ids would keep the main thread busy.
+  await tx`
+    select count(*) from (
+      select from posts where id in (${plan.posts}) order by id ${strength('posts')}) locked`
+  await tx`
+    select count(*) from (
+      select from comments where id in (${plan.comments}) order by id ${strength('comments')}) locked`
+  await tx`
+    select count(*) from (
+      select from users where id in (${plan.users}) order by id for no key update) locked`
 }
 
 /** A function that adds totals to the counters in a table. It belongs to the feature that owns the table. */

@@ -276,3 +276,23 @@ describe('Notifications', () => {
       expect((await read(ann.headers, junk)).status, junk).toBe(400)
   })
 })
+
+it('marks many notifications as read in statements that each change a limited number', async () => {
+  const ann = await aMember()
+  const item = await seedPost(database, { by: ann })
+  await sql`
+    with commenters as (
+      insert into users (username, google_id) select 'many' || n, 'many:' || n from generate_series(1, 10_001) n returning id)
+    insert into notifications (user_id, type, post_id, from_user_id) select ${ann.id}, 'upvote', ${item.id}, id from commenters`
+  await sql`
+    create function limit_changes() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 5000 then raise exception 'Too many rows'; end if;
+      return null;
+    end $$`
+  await sql`
+    create trigger limit_changes after update on notifications referencing new table as changed
+    for each statement execute function limit_changes()`
+  expect(await post('/api/notifications/mark-all-read', ann.headers)).toEqual({ status: 200, marked: 10_001 })
+  expect(await countOf(ann.headers)).toBe(0)
+})
