@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { parseMediaName } from '#core/media-name.ts'
 import { selectOwnProfile } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -24,17 +25,24 @@ export async function* exportAccount(
   yield '}\n'
 }
 
+/** After so many characters, other requests get their turn, because the stream reads on without a pause. */
+const CHARACTERS_PER_TURN = 500_000
+
 async function* writeSection(
   { list }: ExportSection,
   { sql, files, userId }: ExportOptions,
 ): AsyncGenerator<string> {
   let after = 0
+  let characters = 0
   for (let rows = await list(sql, userId, after); rows.length > 0; rows = await list(sql, userId, after)) {
     for (const { exampleFiles, ...row } of rows) {
-      yield `${after === 0 ? '' : ','}\n${JSON.stringify(row)}`.slice(
-        0,
-        Array.isArray(exampleFiles) ? -1 : undefined,
-      )
+      const text = `${after === 0 ? '' : ','}\n${JSON.stringify(row)}`
+      characters += text.length
+      yield Array.isArray(exampleFiles) ? text.slice(0, -1) : text
+      if (characters > CHARACTERS_PER_TURN) {
+        characters = 0
+        await setImmediate()
+      }
       if (Array.isArray(exampleFiles)) yield* writeFiles(files, exampleFiles)
       after = row.id
     }
