@@ -1,23 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { setTransport } from '#web/api-client.ts'
-import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import { currentUserQuery } from '#web/current-user.ts'
-import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
-import { Toasts } from '#web/kit/Toasts.tsx'
+import { announce } from '#web/kit/LiveRegion.tsx'
 import { toastStore } from '#web/kit/toast.ts'
-import { loadPage } from '#web/navigation/load-page.ts'
-import { createNavigation } from '#web/navigation/navigation.ts'
-import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
-import { defineRoute, type RouteLayout } from '#web/navigation/page.ts'
-import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { signInRequestStore } from '#web/sign-in-request.ts'
-import '#app/web/app.css'
+import { ComponentFrame, openEmptyPage } from './ComponentFrame.tsx'
 
 export type ApiRequest = { method: string; url: string; body: unknown }
 export type ApiResponse = { status?: number; body?: unknown }
@@ -25,13 +17,8 @@ export type ApiResponse = { status?: number; body?: unknown }
 /** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
 export type FakeApi = Record<string, (request: ApiRequest) => ApiResponse | Promise<ApiResponse>>
 
-const frame: RouteLayout = { gate: async () => {}, Component: ({ children }) => children }
-
 const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-
-const EmptyPage = () => null
-const routes = [defineRoute(frame, '*', 'empty', async () => ({ page: { Component: EmptyPage } }))]
 
 /**
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a live
@@ -66,30 +53,14 @@ export const renderComponent = async (
 
   const queryClient = createQueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, user)
-  const context = {
-    queryClient,
-    site: { name: 'Prompt Collection', url: 'http://localhost', version: '1.0.0' },
-  }
-  const loaded = await loadPage(routes, context, parseLocation(url))
-  if (!('rendered' in loaded)) throw new Error(`${url} redirects`)
-  const navigation = createNavigation(routes, context, loaded.rendered)
-  const screen = await render(
-    <QueryClientProvider client={queryClient}>
-      <NavigationContext value={navigation}>
-        <RenderedRouteContext value={loaded.rendered}>
-          <CurrentUserProvider>{component}</CurrentUserProvider>
-          <LiveRegion />
-          <Toasts />
-        </RenderedRouteContext>
-      </NavigationContext>
-    </QueryClientProvider>,
-  )
+  const opened = await openEmptyPage(queryClient, url)
+  const screen = await render(<ComponentFrame {...opened}>{component}</ComponentFrame>)
   return {
     screen,
     requests,
     writes: () => requests.filter(({ method }) => method !== 'GET'),
     queryClient,
-    navigation,
+    navigation: opened.navigation,
     signInRequest: () => signInRequestStore.get(),
   }
 }
