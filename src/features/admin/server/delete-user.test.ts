@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { removeMemberFromSomePostMentions } from '#features/posts/server/delete-posts-query.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
@@ -108,3 +109,19 @@ it('finishes in a job what a stopped request has left of a deleted member', asyn
   expect(await userExists(member)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
 }, 30_000)
+
+it('finds the mentions of a deleted member in the index, not in every post', async () => {
+  const author = await seedUser(database)
+  const member = await seedUser(database)
+  await sql`
+    insert into posts (title, description, prompt, prompt_length, user_id, mentions, seo_slug)
+    select 'T', 'D', 'P', 1, ${author.id}, array['other' || n % 500], 'mentioning-' || n from generate_series(1, 20_000) n`
+  await sql`analyze posts`
+  const read = await sql.begin(async (tx) => {
+    expect(await removeMemberFromSomePostMentions(tx, member.id, 100)).toBe(0)
+    const [row] = await tx<{ rows: number }[]>`
+      select seq_tup_read::integer as rows from pg_stat_xact_user_tables where relname = 'posts'`
+    return row?.rows
+  })
+  expect(read).toBe(0)
+})

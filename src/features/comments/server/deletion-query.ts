@@ -122,9 +122,9 @@ export const removeMemberFromSomeCommentMentions = async (
   (
     await tx`
       with mentioning as materialized (
-        select id from comments where ${mentionsMember(tx, tx`mentions`, userId)} limit ${max}
+        select id from comments where ${mentionsMember(tx, tx`mentions`, userId)}
       ), locked as materialized (
-        select id from comments where id in (select id from mentioning) order by id for no key update
+        select id from comments where id in (select id from mentioning limit ${max}) order by id for no key update
       )
       update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
       from locked where comments.id = locked.id`

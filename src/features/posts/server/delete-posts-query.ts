@@ -26,7 +26,7 @@ export const removeMemberFromPostMentions = (tx: AnySql, userId: number) => tx`
   update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
   where ${mentionsMember(tx, tx`mentions`, userId)}`
 
-/** Removes the member from the mentions stored with up to `max` posts. Returns how many it changed. */
+/** Removes the member from the mentions stored with up to `max` posts. Returns how many it changed. The limit is outside the search, or PostgreSQL would read post by post. */
 export const removeMemberFromSomePostMentions = async (
   tx: AnySql,
   userId: number,
@@ -35,9 +35,9 @@ export const removeMemberFromSomePostMentions = async (
   (
     await tx`
       with mentioning as materialized (
-        select id from posts where ${mentionsMember(tx, tx`mentions`, userId)} limit ${max}
+        select id from posts where ${mentionsMember(tx, tx`mentions`, userId)}
       ), locked as materialized (
-        select id from posts where id in (select id from mentioning) order by id for no key update
+        select id from posts where id in (select id from mentioning limit ${max}) order by id for no key update
       )
       update posts set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
       from locked where posts.id = locked.id`

@@ -6,7 +6,7 @@ import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { holdPostLock } from '#tests/support/hold-lock.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
-import { refreshTags, tagReplacementJob } from './tags-query.ts'
+import { refreshTags, selectTag, tagReplacementJob } from './tags-query.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -101,4 +101,18 @@ it('stops between two batches when the signal aborts, and goes on the next time'
   expect(await storedTags()).toContain('alpha')
   await run(new AbortController().signal)
   expect(await storedTags()).not.toContain('alpha')
+})
+
+it('looks for a tag that no post has in the index, not in every post', async () => {
+  await sql`
+    insert into posts (title, description, prompt, prompt_length, user_id, tags, seo_slug)
+    select 'T', 'D', 'P', 1, ${author.id}, array['tag-' || n % 500], 'indexed-' || n from generate_series(1, 20_000) n`
+  await sql`analyze posts`
+  const read = await sql.begin(async (tx) => {
+    expect(await selectTag(tx as never, 'no-such-tag')).toBeNull()
+    const [row] = await tx<{ rows: number }[]>`
+      select seq_tup_read::integer as rows from pg_stat_xact_user_tables where relname = 'posts'`
+    return row?.rows
+  })
+  expect(read).toBe(0)
 })
