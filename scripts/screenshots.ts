@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
@@ -29,29 +31,33 @@ const url = site.origin.replace('127.0.0.1', 'localhost')
 /** An example post with pictures and blanks. */
 const TITLE = 'Poster with honest geometry'
 
-const findPost = async () => {
-  const [post] = await database.sql<
-    { id: number; slug: string; topicSlug: string; prompt: string; author: number }[]
-  >`
-    select posts.id, seo_slug as slug, topics.slug as "topicSlug", prompt, user_id as author
-    from posts join topics on topics.id = topic_id where title = ${TITLE}`
+/** Sends a request with a member's session and returns the response. */
+const send = async <T>(path: string, headers: object = {}, body?: object): Promise<T> => {
+  const response = await fetch(url + path, {
+    method: body ? 'PATCH' : 'GET',
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} failed: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+const findPost = async (): Promise<PostCard> => {
+  const posts = await send<PostCard[]>('/api/posts?sortBy=new&limit=50&types=Image')
+  const post = posts.find(({ title }) => title === TITLE)
   if (!post) throw new Error(`The example content has no post called ${TITLE}`)
   return post
 }
 
 /** Edits the post as its author would, so that it has two versions to compare. */
-const edit = async ({ id, prompt, author }: Awaited<ReturnType<typeof findPost>>) => {
-  const headers = { ...(await seedSession(database, { id: author })), origin: url }
+const edit = async ({ id, userId }: PostCard) => {
+  const headers = { ...(await seedSession(database, { id: userId })), origin: url }
+  const { prompt } = await send<PostCard>(`/api/posts/${id}`, headers)
   const changed = prompt
     .replace('Four flat inks', 'Three flat inks')
     .replace('mustard, deep green, black;', 'deep green, black;')
     .replace('no shadows, no ornaments.', 'no shadows, no ornaments, no people.')
-  const response = await fetch(`${url}/api/posts/${id}`, {
-    method: 'PATCH',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ prompt: changed, versionNote: 'One ink less' }),
-  })
-  if (!response.ok) throw new Error(`The edit failed: ${await response.text()}`)
+  await send(`/api/posts/${id}`, headers, { prompt: changed, versionNote: 'One ink less' })
 }
 
 const post = await findPost()
@@ -61,7 +67,7 @@ const [name = '', value = ''] = reader.cookie.split('=')
 
 const pages = {
   home: '/',
-  prompt: `/t/${post.topicSlug}/${post.slug}`,
+  prompt: paths.post(post),
   comparison: `/post/${post.id}/versions?compare=1..2&view=split`,
 }
 

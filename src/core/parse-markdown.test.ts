@@ -187,7 +187,7 @@ test.each([
     const text = part.repeat(Math.ceil(size / part.length))
     parseMarkdown(text)
     parseMarkdown(`${text})`)
-  }, 10_000)
+  }, 2_500)
 })
 
 const linkIn = (text: string) =>
