@@ -21,7 +21,7 @@ describe('inline Markdown', () => {
       ' ',
       { kind: 'em', children: ['f'] },
     ])
-    expect(inline('***both***')).toEqual([{ kind: 'strong', children: [{ kind: 'em', children: ['both'] }] }])
+    expect(inline('***both***')).toEqual([{ kind: 'em', children: [{ kind: 'strong', children: ['both'] }] }])
   })
 
   test('keeps unclosed marks and underscores inside words as written', () => {
@@ -300,4 +300,121 @@ test.each([
     parseMarkdown(text)
     parseMarkdown(`${text})`)
   }, 10_000)
+})
+
+test('formats the name of a link, which contains no other link', () => {
+  expect(inline('[the **new** `docs`](https://e.org/a)')).toEqual([
+    {
+      kind: 'link',
+      href: 'https://e.org/a',
+      children: ['the ', { kind: 'strong', children: ['new'] }, ' ', { kind: 'code', text: 'docs' }],
+    },
+  ])
+  for (const name of ['https://e.org/b', '<https://e.org/b>', '*https://e.org/b*'])
+    expect(JSON.stringify(inline(`[${name}](https://e.org/a)`)).match(/"link"/g)).toHaveLength(1)
+})
+
+test('shows the URL of a link whose name is empty', () => {
+  for (const name of ['', ' '])
+    expect(inline(`[${name}](https://e.org/a)`)).toEqual([
+      { kind: 'link', href: 'https://e.org/a', children: ['https://e.org/a'] },
+    ])
+})
+
+// The examples of https://github.github.com/gfm/#autolinks-extension-.
+test.each([
+  ['www.commonmark.org', 'www.commonmark.org'],
+  ['Visit www.commonmark.org/help for more information.', 'www.commonmark.org/help'],
+  ['Visit www.commonmark.org.', 'www.commonmark.org'],
+  ['Visit www.commonmark.org/a.b.', 'www.commonmark.org/a.b'],
+  ['www.google.com/search?q=Markup+(business)', 'www.google.com/search?q=Markup+(business)'],
+  ['www.google.com/search?q=Markup+(business)))', 'www.google.com/search?q=Markup+(business)'],
+  ['(www.google.com/search?q=Markup+(business))', 'www.google.com/search?q=Markup+(business)'],
+  ['(www.google.com/search?q=Markup+(business)', 'www.google.com/search?q=Markup+(business)'],
+  ['www.google.com/search?q=commonmark&hl=en', 'www.google.com/search?q=commonmark&hl=en'],
+  ['www.google.com/search?q=commonmark&hl;', 'www.google.com/search?q=commonmark'],
+  ['www.commonmark.org/he<lp', 'www.commonmark.org/he'],
+  ['http://commonmark.org', 'http://commonmark.org'],
+  [
+    '(Visit https://encrypted.google.com/search?q=Markup+(business))',
+    'https://encrypted.google.com/search?q=Markup+(business)',
+  ],
+])('links the URL in %s as GitHub does', (text, written) => {
+  const href = written.startsWith('www.') ? `http://${written}` : written
+  expect(linkIn(text)).toEqual([{ kind: 'link', href: new URL(href).href, children: [written] }])
+})
+
+test.each([
+  ['an email address', 'foo@bar.baz and hello+xyz@mail+xyz.example'],
+  ['a protocol other than HTTP', 'mailto:foo@bar.baz, xmpp:foo@bar.baz and ftp://foo.bar.baz'],
+  ['an incomplete host', 'www. and www.x and awww.example.org and user@www.example.org'],
+])('shows %s as text, other than GitHub', (_, text) => {
+  expect(inline(text)).toEqual([text])
+})
+
+test('ends a URL before a closing parenthesis that it does not open, other than GitHub', () => {
+  expect(linkIn('www.google.com/search?q=(business))+ok').map((link) => link.children)).toEqual([
+    ['www.google.com/search?q=(business)'],
+  ])
+})
+
+describe('lists as people write them', () => {
+  const text = (markdown: string): string =>
+    JSON.stringify(parseMarkdown(markdown), (key, value) =>
+      key === 'kind' && value === 'paragraph' ? undefined : value,
+    )
+
+  test('contain bullets that are two spaces below a number', () => {
+    expect(text('1. a\n  - b\n2. c')).toBe(text('1. a\n   - b\n2. c'))
+  })
+
+  test('go on after several empty lines', () => {
+    expect(text('- a\n\n\n- b')).toBe(text('- a\n- b'))
+  })
+
+  test('may be indented by tabs', () => {
+    expect(text('- a\n\t- b\n\t\t- c')).toBe(text('- a\n  - b\n    - c'))
+    expect(text('1.\ta\n2.\tb')).toBe(text('1. a\n2. b'))
+  })
+
+  test('contain code with empty lines', () => {
+    expect(parseMarkdown('1. a\n   ```\n   b\n\n\n     c\n   ```\n2. d')).toMatchObject([
+      { items: [[{ kind: 'paragraph' }, { kind: 'code', text: 'b\n\n\n  c' }], [{ children: ['d'] }]] },
+    ])
+  })
+
+  test('keep a line of dashes and a bullet that stands alone as text', () => {
+    for (const line of ['- - -', '* * *', '---', '-', '+', '***', '_____', '#'])
+      expect(parseMarkdown(line)).toEqual([{ kind: 'paragraph', children: [line] }])
+  })
+})
+
+test.each([
+  '*a **b ',
+  '[*a',
+  '*a_b',
+  '**a*b',
+  '`a``b',
+  '[a](b',
+  '- \n',
+  '- a\n\n',
+  '1. a\n  ',
+  '\t- a\n',
+  '[x](',
+])('parses a long text of nested %j in linear time', (part) => {
+  expectLinearTime((size) => {
+    const text = part.repeat(Math.ceil(size / part.length))
+    parseMarkdown(text)
+    parseMarkdown(`${text}${'*'.repeat(Math.ceil(size / 2))}`)
+  }, 10_000)
+})
+
+test('renders deeply nested emphasis without deep nodes', () => {
+  const depth = (value: unknown): number =>
+    value && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0
+  for (const text of [
+    `${'*'.repeat(4_000)}a${'*'.repeat(4_000)}`,
+    `${'*a _b '.repeat(500)}${'c_ d*'.repeat(500)}`,
+  ])
+    expect(depth(parseMarkdown(text))).toBeLessThan(30)
 })

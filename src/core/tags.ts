@@ -1,8 +1,12 @@
 import { limits } from './limits.ts'
 import { countCharacters } from './text.ts'
 
-/** Matches what separates tags that are typed together: commas and semicolons of all scripts, and line breaks. */
-const BETWEEN_TAGS = /[,;\n\r，；､、،؛﹐﹑﹔]/u
+/**
+ * Matches what separates tags that are typed together: line breaks, and what Unicode names a comma or a semicolon in any
+ * script.
+ */
+const BETWEEN_TAGS =
+  /[,;\n\r\u037e\u055d\u060c\u061b\u07f8\u1363\u1364\u1802\u1808\u204f\u2e32\u2e34\u2e35\u2e41\u2e49\u2e4c\u3001\ua4fe\ua60d\ua6f5\ua6f6\ufe10\ufe11\ufe14\ufe50\ufe51\ufe54\uff0c\uff1b\uff64\u{1144d}\u{1145a}\u{16e97}]/u
 
 /** Matches a run of characters that a tag can contain, apart from hyphens. */
 const TOKEN = /[\p{L}\p{N}\p{M}+#.&]+/gu

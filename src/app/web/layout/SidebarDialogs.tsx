@@ -1,4 +1,4 @@
-import { feedbackTexts as feedback, topicRequestTexts as topicRequest } from '#features/requests/web/texts.ts'
+import { requestTexts } from '#features/requests/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -27,14 +27,14 @@ export const SidebarDialogButtons = ({ onOpen }: { onOpen?: (() => void) | undef
         onPointerEnter={TopicRequestDialog.preload}
         onClick={open('topic')}
       >
-        {topicRequest.open}
+        {requestTexts.topic}
       </Button>
       <Button
         icon={<Icon name="message-circle" size={16} />}
         onPointerEnter={FeedbackDialog.preload}
         onClick={open('feedback')}
       >
-        {feedback.open}
+        {requestTexts.feedback}
       </Button>
     </div>
   )

@@ -9,7 +9,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { requestAd } from '../contract.ts'
 import { adRequestSchema } from '../contract-form.ts'
-import { adTexts } from './texts.ts'
+import { adDialogTexts } from './dialog-texts.ts'
 
 type Values = { name: string; email: string }
 type Props = { user: CurrentUser; onClose(): void }
@@ -30,37 +30,38 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
       try {
         await callApi<typeof requestAd>('POST /api/ad-requests', { body: values })
         dropDraft()
-        showToast({ title: adTexts.done, tone: 'success' })
+        showToast({ title: adDialogTexts.done, tone: 'success' })
         onClose()
       } catch (error) {
         if (!showFieldErrors(error, setError, FIELDS))
-          setError('root', { message: getErrorMessage(error, adTexts.failed) })
+          setError('root', { message: getErrorMessage(error, adDialogTexts.failed) })
       }
     },
-    () => FIELDS.some((name) => !getValues(name).trim()) && setError('root', { message: adTexts.missing }),
+    () =>
+      FIELDS.some((name) => !getValues(name).trim()) && setError('root', { message: adDialogTexts.missing }),
   )
   return (
     <MemberFormDialog
-      title={adTexts.dialogTitle}
-      description={adTexts.dialogText}
-      mutedNotice={user.isMuted ? adTexts.muted : null}
+      title={adDialogTexts.title}
+      description={adDialogTexts.text}
+      mutedNotice={user.isMuted ? adDialogTexts.muted : null}
       error={errors.root?.message}
-      submitLabel={adTexts.submit}
-      submittingLabel={adTexts.submitting}
+      submitLabel={adDialogTexts.submit}
+      submittingLabel={adDialogTexts.submitting}
       isSubmitting={isSubmitting}
       onSubmit={send}
       onClose={onClose}
     >
       <TextField
         readOnly={user.isMuted}
-        label={adTexts.nameLabel}
+        label={adDialogTexts.name}
         autoComplete="organization"
         error={errors.name?.message}
         {...register('name')}
       />
       <TextField
         readOnly={user.isMuted}
-        label={adTexts.email}
+        label={adDialogTexts.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}

@@ -11,7 +11,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { sendFeedback } from '../contract.ts'
 import { feedbackSchema } from '../contract-form.ts'
-import { feedbackTexts } from './texts.ts'
+import { feedbackTexts } from './dialog-texts.ts'
 
 type Props = { user: CurrentUser; onClose(): void }
 

@@ -13,7 +13,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { requestTopic } from '../contract.ts'
 import { type TopicRequestFields, topicRequestSchema } from '../contract-form.ts'
-import { topicRequestTexts } from './texts.ts'
+import { topicRequestTexts } from './dialog-texts.ts'
 
 type Props = { user: CurrentUser; onClose(): void }
 

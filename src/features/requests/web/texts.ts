@@ -1,48 +1,10 @@
-/** UI strings for the Request Topic dialog. */
-export const topicRequestTexts = {
-  open: 'Request Topic',
-  title: 'Request Topic',
-  text: 'What topic is missing? An admin will review it.',
-  name: 'Name',
-  description: 'Description',
-  submit: 'Request topic',
-  submitting: 'Submitting...',
-  doneTitle: 'Topic requested',
-  doneText: 'An admin will review your request shortly.',
-  muted: "Your account is muted. You can read, but you can't request topics.",
-  failed: "We couldn't send your request. Please try again.",
-  viewTopic: 'Go to the topic',
-} as const
-
-/** UI strings for the ad card and its dialog. */
+/** UI strings for the ad card. Those of the dialogs are in `dialog-texts.ts`, which a first visit does not load. */
 export const adTexts = {
   name: 'Advertisement',
   title: 'Your product could be here',
   text: 'Reach people who write prompts every day.',
   advertise: 'Advertise here',
-  dialogTitle: 'Advertise here',
-  dialogText: "Leave your details and we'll get back to you with options.",
-  nameLabel: 'Name',
-  email: 'Email',
-  missing: 'Please fill in all fields',
-  submit: 'Send request',
-  submitting: 'Submitting...',
-  done: 'Request submitted',
-  muted: "Your account is muted. You can read, but you can't request advertising.",
-  failed: 'Failed to submit request',
 } as const
 
-/** UI strings for the Feedback dialog. */
-export const feedbackTexts = {
-  open: 'Submit Feedback',
-  title: 'Submit Feedback',
-  text: "What works, what doesn't, what's missing? The admins read all feedback.",
-  content: 'Your feedback',
-  submit: 'Submit',
-  submitting: 'Submitting...',
-  doneTitle: 'Feedback submitted',
-  doneText: 'Thank you for your feedback!',
-  muted: "Your account is muted. You can read, but you can't send feedback.",
-  failed: "We couldn't send your feedback. Please try again.",
-  count: (used: number, max: number) => `${used}/${max}`,
-} as const
+/** The names of the buttons in the sidebar. */
+export const requestTexts = { topic: 'Request Topic', feedback: 'Submit Feedback' } as const

@@ -1,30 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../../contract.ts'
 import { preloadPostDialog } from '../PostDialogs.tsx'
 import { texts } from '../texts.ts'
-import { remixPost } from './remix-post.ts'
+
+const remix = (client: QueryClient, id: number): void => {
+  import('./remix-post.ts').then(
+    ({ remixPost }) => remixPost(client, id),
+    () => showToast({ title: texts.remixFailed, description: texts.tryAgain, tone: 'danger' }),
+  )
+}
 
 /** A button that starts a new post based on this one. Visitors must sign in first. */
 export const RemixButton = ({ post, className }: { post: PostCard; className: string }) => {
   const client = useQueryClient()
   const isMember = useCurrentUser() !== null
-  useEffect(
-    () => registerPendingActionHandler('remix', ({ postId }) => void remixPost(client, postId)),
-    [client],
-  )
+  useEffect(() => registerPendingActionHandler('remix', ({ postId }) => remix(client, postId)), [client])
   return (
     <button
       type="button"
       aria-label={texts.remix}
       onPointerEnter={isMember ? () => preloadPostDialog('create') : preloadDialog}
       onClick={() =>
-        isMember ? void remixPost(client, post.id) : requestSignIn('post', { kind: 'remix', postId: post.id })
+        isMember ? remix(client, post.id) : requestSignIn('post', { kind: 'remix', postId: post.id })
       }
       className={className}
     >
