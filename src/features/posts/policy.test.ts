@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { can } from './policy.ts'
+
+const author = { id: 1, isAdmin: false, isMuted: false }
+const muted = { ...author, isMuted: true }
+const other = { ...author, id: 2 }
+const admin = { ...other, isAdmin: true }
+const viewers = [author, muted, other, admin, { ...author, isAdmin: true }, null]
+
+const publicPost = { userId: author.id, isPrivate: false }
+const privatePost = { userId: author.id, isPrivate: true }
+
+/** For each rule: who may do it with a public and with a private post, in the order of `viewers`. */
+const expected: Record<keyof typeof can, [boolean[], boolean[]]> = {
+  editPost: [
+    [true, false, false, false, true, false],
+    [true, true, false, false, true, false],
+  ],
+  openVersions: [
+    [true, true, true, true, true, true],
+    [true, true, true, true, true, false],
+  ],
+  deletePost: [
+    [true, true, false, false, true, false],
+    [true, true, false, false, true, false],
+  ],
+  renewLink: [
+    [false, false, false, false, false, false],
+    [true, true, false, false, true, false],
+  ],
+  removePost: [
+    [false, false, false, true, false, false],
+    [false, false, false, true, false, false],
+  ],
+}
+
+it.each(Object.keys(expected) as (keyof typeof can)[])('decides about %s by role and ownership', (rule) => {
+  const decide = (post: typeof publicPost) => viewers.map((viewer) => can[rule](viewer, post))
+  expect([decide(publicPost), decide(privatePost)]).toEqual(expected[rule])
+})
