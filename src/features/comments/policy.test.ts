@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Member, Viewer } from '#core/viewer.ts'
 import { COMMENT_EDIT_WINDOW_MS } from './contract-values.ts'
 import { can } from './policy.ts'
 
-const author = { id: 1, isAdmin: false, isMuted: false }
+const author: Member = {
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
 const muted = { ...author, isMuted: true }
 const other = { ...author, id: 2 }
 const admin = { ...other, isAdmin: true }
@@ -15,7 +23,7 @@ const justInTime = postedAt.getTime() + COMMENT_EDIT_WINDOW_MS - 1
 
 describe('A comment', () => {
   it('can be edited for 15 minutes by its author, unless muted', () => {
-    const canEdit = (viewer: typeof author | null, now: number) => can.editComment(viewer, comment, now)
+    const canEdit = (viewer: Viewer, now: number) => can.editComment(viewer, comment, now)
     expect([canEdit(author, justInTime), canEdit(author, justInTime + 1)]).toEqual([true, false])
     expect([null, muted, other, admin].map((viewer) => canEdit(viewer, justInTime))).toEqual(
       Array(4).fill(false),

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
+import type { Member } from '#core/viewer.ts'
 import { can } from './policy.ts'
 
-const author = { id: 1, isAdmin: false, isMuted: false }
+const author: Member = {
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
 const muted = { ...author, isMuted: true }
 const other = { ...author, id: 2 }
 const admin = { ...other, isAdmin: true }

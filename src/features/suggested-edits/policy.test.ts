@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import type { Member } from '#core/viewer.ts'
 import { can } from './policy.ts'
 
-const author = { id: 1, isAdmin: false, isMuted: false }
+const author: Member = {
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+}
 const suggester = { ...author, id: 2 }
 const other = { ...author, id: 3 }
 const admin = { ...other, isAdmin: true }
-const mute = (viewer: typeof author) => ({ ...viewer, isMuted: true })
+const mute = (viewer: Member) => ({ ...viewer, isMuted: true })
 
 const post = { userId: author.id, isPrivate: false }
 const privatePost = { ...post, isPrivate: true }
