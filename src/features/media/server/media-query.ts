@@ -58,14 +58,20 @@ export const selectFileBatch = (
   select name, ${unused(sql)} as is_unused from batch order by name`
 
 /**
- * Deletes the file's row if the file is still unused; otherwise returns false. The row stays locked until the
- * transaction commits.
+ * Waits for the transactions that begin to use a file, before a statement looks for what refers to it: a statement that
+ * waited itself would not see what they have written. Returns false if the file is not registered.
+ */
+export const lockMediaFile = async (tx: AnySql, name: string): Promise<boolean> =>
+  (await tx`select from media_files where name = ${name} for update`).length > 0
+
+/**
+ * Deletes the file's row, which `lockMediaFile` has locked, if the file is still unused; otherwise returns false.
  */
 export const deleteFileIfUnused = async (sql: AnySql, name: string): Promise<boolean> =>
   (await sql`delete from media_files where name = ${name} and ${unused(sql)}`).count > 0
 
 /**
- * Deletes the row of a file that has just been replaced, unless an upload has stored the file again since it was last
+ * Deletes the row of a file that has just been replaced, which `lockMediaFile` has locked, unless an upload has stored the file again since it was last
  * used. Returns false if the row is kept.
  */
 export const deleteFileIfReplaced = async (sql: AnySql, name: string): Promise<boolean> =>

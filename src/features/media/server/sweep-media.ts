@@ -8,6 +8,7 @@ import { thumbnailWidths } from '../contract-values.ts'
 import {
   deleteFileIfReplaced,
   deleteFileIfUnused,
+  lockMediaFile,
   registerExistingFiles,
   selectFileBatch,
 } from './media-query.ts'
@@ -80,7 +81,7 @@ const deleteFile = (
   deleteRow: typeof deleteFileIfUnused,
 ): Promise<boolean> =>
   sql.begin(async (tx) => {
-    if (!(await deleteRow(tx, name))) return false
+    if (!(await lockMediaFile(tx, name)) || !(await deleteRow(tx, name))) return false
     await files.remove(name)
     const hash = parseMediaName(name)?.hash
     for (const width of thumbnailWidths)

@@ -18,18 +18,19 @@ import type { ProfileFields } from '../contract-form.ts'
 import { profileMessages } from '../contract-messages.ts'
 
 /**
- * Stores the avatar and returns its URL: null, the current URL, or the URL of a new image, which is cropped
- * to a square, scaled down and stripped of its metadata. Throws 400 for a URL other than the current one, 413
- * if the file is too large, and 415 if it is not an image.
+ * Stores the avatar and returns its URL: null, or the URL of a new image, which is cropped to a square, scaled down and
+ * stripped of its metadata. Returns undefined if the avatar does not change: none is given, or the current URL, which is
+ * not written again because another request may just have replaced and deleted its file. Throws 400 for a URL other than
+ * the current one, 413 if the file is too large, and 415 if it is not an image.
  */
 const storeAvatar = async (
   store: MediaStore,
   userId: number,
-  avatar: string | null,
+  avatar: string | null | undefined,
   current: string | null,
-): Promise<string | null> => {
+): Promise<string | null | undefined> => {
+  if (avatar === undefined || avatar === current) return undefined
   if (avatar === null || avatar === '') return null
-  if (avatar === current) return current
   if (!avatar.startsWith('data:')) throw createInvalidFieldError('avatar', profileMessages.avatarInvalid)
   return withTemporaryDirectory(store.files.dataDir, async (directory) => {
     const saved = await saveDataString(avatar, directory)
@@ -81,8 +82,7 @@ export const updateProfile = async (
 ): Promise<void> => {
   if (username !== undefined && username !== member.username)
     throw new HttpError('username-locked', { field: 'username' })
-  const picture =
-    avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
+  const picture = await storeAvatar(media, member.id, avatar, member.avatar)
   if (!(await members.updateProfileRow(media.sql, member.id, { ...fields, avatar: picture })))
     throw new HttpError('not-signed-in')
   if (picture !== undefined) await replaceAvatar(media, member.avatar, picture)
@@ -103,8 +103,7 @@ export const completeProfile = async (
   // Checks the username before processing the avatar because processing is more expensive. The unique index
   // still prevents duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
-  const picture =
-    avatar === undefined ? undefined : await storeAvatar(media, member.id, avatar, member.avatar)
+  const picture = await storeAvatar(media, member.id, avatar, member.avatar)
   const isCompleted = await members
     .completeProfileRow(media.sql, member.id, { ...fields, avatar: picture })
     .catch((error: unknown) => {

@@ -1,14 +1,15 @@
+import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { isSameFieldValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import type { VersionRecorder } from '#features/posts/server/edit-post.ts'
-import { insertVersion, selectLatestVersion, updateVersion } from './store.ts'
+import { insertVersion, selectLatestVersion, updateVersion, versionExists } from './store.ts'
 
 /**
  * Stores the version that results from an edit to a locked post, and returns its number. An edit that changes
  * nothing creates no version. An edit by the same member within ten minutes updates the latest version.
  * Restoring a version or accepting a suggested edit always creates a version, and so does replacing a prompt
  * that may have results, because results belong to a specific prompt. The first edit also stores the original
- * version.
+ * version. Throws 404 if the version to restore has been deleted since it was read, because its files may be deleted too.
  */
 export const recordVersion: VersionRecorder = async (
   tx,
@@ -16,6 +17,8 @@ export const recordVersion: VersionRecorder = async (
   changes,
   { editorId, note, restoredFrom, suggestedBy },
 ) => {
+  if (restoredFrom !== undefined && !(await versionExists(tx, before.id, restoredFrom)))
+    throw new HttpError('version-not-found')
   const after = { ...pick(before, postFieldNames), ...withoutUndefined(changes) } as PostFields
   const changed = differences(before, after)
   if (changed.length === 0) return before.version

@@ -28,6 +28,9 @@ export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<L
   return row ?? null
 }
 
+export const versionExists = async (tx: AnySql, postId: number, number: number): Promise<boolean> =>
+  (await tx`select from post_versions where post_id = ${postId} and number = ${number}`).length > 0
+
 export type NewPostVersion = {
   postId: number
   number: number
