@@ -121,6 +121,15 @@ describe('findMentionedUsernames', () => {
     expect(findMentionedUsernames(text)).toEqual([])
   })
 
+  it('finds names in headings, lists, quotes and emphasis, once each', () => {
+    expect(findMentionedUsernames('# @anna\n\n- **@ben** @Anna\n\n> *@carl*')).toEqual([
+      'anna',
+      'ben',
+      'carl',
+    ])
+    expect(findMentionedUsernames('No name here, and `@dora` is code')).toEqual([])
+  })
+
   it('stops at the limit of names to look for', () => {
     const text = Array.from({ length: 200 }, (_, n) => `@name${n}`).join(' ')
     expect(findMentionedUsernames(text)).toHaveLength(limits.mentionCandidates)

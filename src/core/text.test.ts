@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countCharacters, truncateText, truncateWithEllipsis } from './text.ts'
+import { cleanText, countCharacters, truncateText, truncateWithEllipsis } from './text.ts'
 
 test.each([
   ['a flag', '🇩🇪🇫🇷'],
@@ -32,4 +32,28 @@ test('never exceeds the limit, and cuts a cluster that is longer than the limit'
       expect(countCharacters(cut)).toBeLessThanOrEqual(max)
     }),
   )
+})
+
+test('stores text without control characters, lone surrogates and blanks around it', () => {
+  expect(cleanText('  a\u0000b\tc\r\nd\u0007\u009f ')).toBe('ab\tc\r\nd')
+  expect(cleanText('a\ud800')).toBe('a\ufffd')
+  for (const blank of ['', ' \n', '\u200b\u2060', '\u2800', '\u3164', '\u0000'])
+    expect(cleanText(blank)).toBe('')
+})
+
+test('counts code points', () => {
+  expect(['', 'abc', '👍', '👩‍👧', '\ud800'].map(countCharacters)).toEqual([0, 3, 1, 3, 1])
+})
+
+test('cuts text at exactly the limit', () => {
+  expect(['ab', 'abc', 'abcd'].map((text) => truncateText(text, 3))).toEqual(['ab', 'abc', 'abc'])
+  expect(truncateText('👍👍', 1)).toBe('👍')
+  expect(truncateText('\uffff\uffffa', 2)).toBe('\uffff\uffff')
+  expect(['abc', 'abcd', 'ab cd', ' ab cd'].map((text) => truncateWithEllipsis(text, 4))).toEqual([
+    'abc',
+    'abcd',
+    'ab…',
+    ' ab…',
+  ])
+  expect(truncateWithEllipsis('👍👍👍', 3)).toBe('👍👍👍')
 })
