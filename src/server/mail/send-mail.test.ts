@@ -18,6 +18,19 @@ const config = readConfig({
 })
 const content = { subject: 'Hello', paragraphs: ['<script>alert(1)</script> & more'] }
 
+/** Decodes the words of a header that are encoded as RFC 2047 says. */
+const decodeWords = (header: string): string =>
+  header.replace(/=\?utf-8\?([BQ])\?(.*?)\?=\s*/gi, (_, encoding: string, word: string) =>
+    /b/i.test(encoding)
+      ? Buffer.from(word, 'base64').toString()
+      : decodeURIComponent(
+          word
+            .replaceAll('_', ' ')
+            .replaceAll('%', '%25')
+            .replace(/=(?=[0-9A-F]{2})/g, '%'),
+        ),
+  )
+
 describe('sendMail', () => {
   it('sends text and HTML with the name of the site, escaped', async () => {
     const link = { label: 'Open', url: 'https://prompts.example.org/"onclick=' }
@@ -43,6 +56,24 @@ describe('sendMail', () => {
     for (const to of ['ada@example.org\r\nBcc: eve@example.org', 'ada@example.org, eve@example.org'])
       expect(await sendMail(config, { to, content })).toBe(false)
     expect(server.received).toHaveLength(1)
+  })
+
+  it.each([
+    ['scripts of several directions', 'abc \u202Eסדר\u202C 123 مرحبا 写作 คำ 글 e\u0301'],
+    ['emoji of several code points', '👩🏽\u200D🚀🇩🇪1️⃣ 👨\u200D👩\u200D👧\u200D👦'],
+    ['what looks like a header', '"a" <b@c.example>, Bcc: =41 = (x) [y]'],
+    ['marks at the beginning of a line', '.\n..\nFrom me\n-- \n--boundary'],
+    ['a line of 5,000 characters', '写'.repeat(5_000)],
+  ])('sends %s as written, in the subject and the text', async (_, text) => {
+    await sendMail(config, { to: 'ada@example.org', content: { subject: text, paragraphs: [text] } })
+    const [mail] = server.received
+    const written =
+      mail?.headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length) ?? ''
+    expect(decodeWords(written)).toBe(text.replace(/\s+/g, ' '))
+    expect(mail?.text.replaceAll('\r\n', '\n')).toContain(text)
+    expect(mail?.html.replaceAll('\r\n', '\n')).toContain(
+      text.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    )
   })
 
   it('gives up on a recipient that is refused for good, and rejects if it is refused for now', async () => {

@@ -447,7 +447,7 @@ describe('a download', () => {
     expect(own.posts.at(-1)).toMatchObject({ url: null })
 
     const markdown = (await download(id, 'markdown', member.headers)).text
-    expect(markdown).toMatch(/^# For \*writers\*\n\nTo begin with\n\nBy /)
+    expect(markdown).toMatch(/^# For \\\*writers\\\*\n\nTo begin with\n\nBy /)
     expect(markdown).toContain(`> Start\n> here\n\n## First ${posts[0]?.id}\n`)
     expect(markdown).toContain(`    ${prompt}`)
     expect((await download(id, 'markdown', owner.headers)).text).not.toContain('/private/')

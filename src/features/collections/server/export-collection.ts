@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import pRetry from 'p-retry'
 import { HttpError } from '#core/http-error.ts'
+import { toMarkdownLine } from '#core/markdown-line.ts'
 import { paths } from '#core/paths.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { collapseWhitespace, renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
+import { renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -83,7 +84,7 @@ const readPatiently = <T>(read: ReadRunner, query: (sql: Sql) => Promise<T>): Pr
 
 const introduction = (siteUrl: string, { title, description, user, ...collection }: Collection): string =>
   [
-    `# ${collapseWhitespace(title)}`,
+    `# ${toMarkdownLine(title)}`,
     ...(description ? [description] : []),
     `By ${user.username}`,
     ...(collection.visibility === 'private' ? [] : [siteUrl + paths.collection({ ...collection, title })]),

@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '#core/markdown-line.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 
 /** The details that a copied prompt includes. `url` is null for a private post, whose link is a secret. */
@@ -20,7 +21,7 @@ export const getPromptFormats = (
   return [
     {
       name: 'Markdown',
-      content: joined(`# ${title}`, `${fence}text\n${prompt}\n${fence}`, url && `<${url}>`),
+      content: joined(`# ${toMarkdownLine(title)}`, `${fence}text\n${prompt}\n${fence}`, url && `<${url}>`),
     },
     { name: 'plain text', content: joined(title, prompt, url) },
     {

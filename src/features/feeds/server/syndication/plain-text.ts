@@ -1,3 +1,4 @@
+import { toMarkdownLine } from '#core/markdown-line.ts'
 import { getModelName } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
@@ -21,8 +22,8 @@ export const renderPostMarkdown = (siteUrl: string, post: PostCard, level = 1): 
     ? `\n\n(The first part of ${post.promptLength} characters; members read the rest on the site.)`
     : ''
   const heading = '#'.repeat(level)
-  const list = facts.map((fact) => `- ${collapseWhitespace(fact)}`).join('\n')
-  return `${heading} ${collapseWhitespace(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
+  const list = facts.map((fact) => `- ${toMarkdownLine(fact)}`).join('\n')
+  return `${heading} ${toMarkdownLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
 }
 
 /**
@@ -68,7 +69,7 @@ export const renderRobotsTxt = (siteUrl: string): string =>
     '',
   ].join('\n')
 
-export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
 
 // Formats the text as an indented code block, because, unlike a fenced one, nothing in the text can close it.
 const indented = (text: string): string =>
