@@ -1,6 +1,8 @@
 import { expect, test } from './support/test.ts'
 
-test('the API page loads the OpenAPI document from the anonymous response cache', async ({ page }) => {
+test('the API page loads the OpenAPI document from the anonymous response cache', { tag: '@full' }, async ({
+  page,
+}) => {
   const documents: string[] = []
   page.on('response', (answer) => {
     if (/json|yaml/.test(answer.headers()['content-type'] ?? ''))

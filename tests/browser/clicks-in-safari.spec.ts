@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context }) => {
   await waitForHydration(page)
 })
 
-test('a dialog returns the focus to the button that was clicked', async ({ page }) => {
+test('a dialog returns the focus to the button that was clicked', { tag: '@full' }, async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Submit Feedback' })
   await opener.click()
   const dialog = page.getByRole('dialog')
@@ -18,7 +18,7 @@ test('a dialog returns the focus to the button that was clicked', async ({ page 
   await expect(opener).toBeFocused()
 })
 
-test('a menu opens, supports arrow keys and returns the focus', async ({ page }) => {
+test('a menu opens, supports arrow keys and returns the focus', { tag: '@full' }, async ({ page }) => {
   const opener = page.getByRole('button', { name: 'Account menu' })
   await opener.click()
   await page.keyboard.press('ArrowDown')
@@ -27,7 +27,7 @@ test('a menu opens, supports arrow keys and returns the focus', async ({ page })
   await expect(opener).toBeFocused()
 })
 
-test('the slide-out menu returns the focus', async ({ page }) => {
+test('the slide-out menu returns the focus', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()

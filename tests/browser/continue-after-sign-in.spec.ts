@@ -29,7 +29,9 @@ const commentsOf = async (id: number) =>
     ({ content }) => content,
   )
 
-test('continues a vote, a comment and an optimization after a sign-in by redirect', async ({ page }) => {
+test('continues a vote, a comment and an optimization after a sign-in by redirect', { tag: '@full' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const { email, username } = await signUpAsMember(page)
   const post = await aPost()
@@ -81,7 +83,9 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   await expect(page.getByLabel('Your prompt')).toHaveValue('Write a poem about snow')
 })
 
-test('keeps a comment that continues after signing in until it is saved', async ({ page }) => {
+test('keeps a comment that continues after signing in until it is saved', { tag: '@full' }, async ({
+  page,
+}) => {
   const { email } = await signUpAsMember(page)
   const post = await aPost()
   await clearSession(page)
@@ -110,7 +114,7 @@ test('keeps a comment that continues after signing in until it is saved', async 
 test.describe('a session that ends while the member types a comment', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is renewed, and the comment is posted once as it was typed', async ({ page }) => {
+  test('is renewed, and the comment is posted once as it was typed', { tag: '@full' }, async ({ page }) => {
     const { email, username } = await signUpAsMember(page)
     const post = await aPost()
     await open(page, post.path)
@@ -129,7 +133,10 @@ test.describe('a session that ends while the member types a comment', () => {
   })
 })
 
-test('shows a sign-out in the other tab, which keeps its typed text', async ({ page, context }) => {
+test('shows a sign-out in the other tab, which keeps its typed text', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const post = await aPost()
   const other = await context.newPage()

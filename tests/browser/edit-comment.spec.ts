@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
@@ -36,7 +35,6 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   await editButton(page, me).click()
   await expect(fieldOf(page)).toBeFocused()
   await expect(fieldOf(page)).toHaveValue('First words')
-  expect(await findSeriousViolations(page)).toEqual([])
   const release = await pauseRequests(page, '**/api/comments/*', 'PATCH')
   await fieldOf(page).fill('Better **words**')
   await page.keyboard.press('Control+Enter')
@@ -58,7 +56,7 @@ test('edits a comment in place and marks it as edited for everyone', async ({
   await other.context.close()
 })
 
-test('asks before Escape discards changes, and keeps typed text across a reload', async ({
+test('asks before Escape discards changes, and keeps typed text across a reload', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -91,7 +89,7 @@ test('asks before Escape discards changes, and keeps typed text across a reload'
   await expect(fieldOf(page)).toHaveValue('First words')
 })
 
-test('offers no Edit on a comment older than 15 minutes', async ({ page, context }) => {
+test('offers no Edit on a comment older than 15 minutes', { tag: '@full' }, async ({ page, context }) => {
   const post = await seedPostByMember(null)
   const me = await signIn(context)
   await openHydratedPage(page, post.path)
@@ -105,7 +103,7 @@ test('offers no Edit on a comment older than 15 minutes', async ({ page, context
   await expect(editButton(page, me)).toHaveCount(0)
 })
 
-test('removes Edit from an open page after 15 minutes', async ({ page, context }) => {
+test('removes Edit from an open page after 15 minutes', { tag: '@full' }, async ({ page, context }) => {
   await page.clock.install()
   const post = await seedPostByMember(null)
   const me = await signIn(context)
@@ -121,7 +119,10 @@ test('removes Edit from an open page after 15 minutes', async ({ page, context }
 test.describe('changes that the server rejects', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('are rolled back, and the form shows the reason and the text', async ({ page, context }) => {
+  test('are rolled back, and the form shows the reason and the text', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const post = await seedPostByMember(null)
     const me = await signIn(context)
     await openHydratedPage(page, post.path)

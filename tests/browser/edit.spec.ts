@@ -48,7 +48,9 @@ for (const [width, scheme] of [
   [375, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`edits every field of a post from its card at ${width} px, ${scheme}`, async ({ page, context }) => {
+  test(`edits every field of a post from its card at ${width} px, ${scheme}`, {
+    tag: width === 375 ? [] : '@full',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     const username = await signIn(context)
@@ -79,10 +81,9 @@ for (const [width, scheme] of [
   })
 }
 
-test('requires its fields, limits the choice to one model and shows the change immediately', async ({
-  page,
-  context,
-}) => {
+test('requires its fields, limits the choice to one model and shows the change immediately', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   const { title, id } = await aPost(page, { models: ['claude', 'grok'] })
   await go(page, `/post/${id}`)
@@ -106,7 +107,10 @@ test('requires its fields, limits the choice to one model and shows the change i
 test.describe('an edit that fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED|status of (403|500)/] })
 
-  test('is reported and kept across a reload until it is saved or discarded', async ({ page, context }) => {
+  test('is reported and kept across a reload until it is saved or discarded', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const username = await signIn(context)
     const { title, id } = await aPost(page)
     await go(page, `/post/${id}`)
@@ -140,7 +144,7 @@ test.describe('an edit that fails', () => {
     await expect(getChosenFiles(dialog)).toHaveCount(0)
   })
 
-  test('keeps the post if its deletion fails', async ({ page, context }) => {
+  test('keeps the post if its deletion fails', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     const { title, id } = await aPost(page)
     await go(page, `/post/${id}`)
@@ -184,7 +188,7 @@ test('deleting asks for confirmation, lists what is deleted and removes the card
   expect(await findStoredPosts(title)).toEqual([])
 })
 
-test("deleting on the post's page leads to the home page", async ({ page, context }) => {
+test("deleting on the post's page leads to the home page", { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   const { title, id } = await aPost(page)
   await go(page, `/post/${id}`)
@@ -195,22 +199,21 @@ test("deleting on the post's page leads to the home page", async ({ page, contex
   expect(await findStoredPosts(title)).toEqual([])
 })
 
-test('shows the menu to authors (without Edit if muted) and, with Remove, to admins', async ({
-  page,
-  context,
-}) => {
+test('shows the menu to authors (without Edit if muted) and, with Remove, to admins', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const username = await signIn(context)
   const { title, id } = await aPost(page)
-  const items = async () => {
+  const expectItems = async (...items: string[]) => {
     await go(page, `/post/${id}`)
     await cardOf(page, title).getByRole('button', { name: 'Post options' }).click()
-    return page.getByRole('menuitem').allTextContents()
+    await expect(page.getByRole('menuitem')).toHaveText(items)
   }
-  await expect.poll(items).toEqual(['Edit', 'Delete'])
+  await expectItems('Edit', 'Delete')
   await getSiteSql()`update users set is_muted = true where username = ${username}`
-  await expect.poll(items).toEqual(['Delete'])
+  await expectItems('Delete')
   await signIn(context, { isAdmin: true })
-  await expect.poll(items).toEqual(['Remove…'])
+  await expectItems('Remove…')
   await signIn(context)
   await go(page, `/post/${id}`)
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()

@@ -82,7 +82,7 @@ for (const { name, open } of browserEngines) {
     })
     test.afterAll(() => page?.close())
 
-    test('a visitor searches, opens a post and goes back', async () => {
+    test('a visitor searches, opens a post and goes back', { tag: '@full' }, async () => {
       const [post] = await getSiteSql()<{ id: number; title: string }[]>`
         select id, title from posts where not is_private order by score desc, id limit 1`
       const title = post?.title ?? ''
@@ -96,7 +96,7 @@ for (const { name, open } of browserEngines) {
       await find(page, 'link', title)
     })
 
-    test('a member publishes a post, votes on another and comments', async () => {
+    test('a member publishes a post, votes on another and comments', { tag: '@full' }, async () => {
       const { username, token } = await createMemberSession()
       await openPage(page, '/new')
       await page.setCookie('session', token)

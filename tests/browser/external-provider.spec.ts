@@ -1,8 +1,8 @@
 import { generateUsername, returnFromPopup } from './support/accounts.ts'
 import { getSiteSql } from './support/members.ts'
 import { createPngFile } from './support/posts.ts'
-import { openExternalSignIn, signInAtProvider, startSiteWithProvider } from './support/site-with-provider.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openExternalSignIn, signInAtProvider, test } from './support/site-with-provider.ts'
+import { expect, waitForHydration } from './support/test.ts'
 
 // The provider's sign-out page loads a font from another host.
 test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
@@ -10,8 +10,8 @@ test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] }
 for (const isCutOff of [false, true]) {
   test(`signs in through the popup of an external provider with a client secret and consent${
     isCutOff ? ', even if the provider severs the opener' : ''
-  }`, async ({ page }) => {
-    const { url, end } = await startSiteWithProvider({ isCutOff })
+  }`, { tag: isCutOff ? '@full' : [] }, async ({ page, startSite }) => {
+    const { url } = await startSite({ isCutOff })
     if (isCutOff) await page.clock.install()
     const popup = await openExternalSignIn(page, url)
     expect(await popup.evaluate(() => window.opener === null)).toBe(isCutOff)
@@ -43,15 +43,17 @@ for (const isCutOff of [false, true]) {
     const again = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Login to Post' }).click()
     await expect((await again).getByPlaceholder('Enter any login')).toBeVisible()
-    await end(page)
   })
 }
 
 test.describe('an external provider that is no longer reachable', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/] })
 
-  test('is reported after signing out, which still ends the session on the site', async ({ page }) => {
-    const { url, issuer, end } = await startSiteWithProvider()
+  test('is reported after signing out, which still ends the session on the site', { tag: '@full' }, async ({
+    page,
+    startSite,
+  }) => {
+    const { url, issuer } = await startSite()
     const popup = await openExternalSignIn(page, url)
     await signInAtProvider(popup)
     await returnFromPopup(page, popup)
@@ -64,12 +66,13 @@ test.describe('an external provider that is no longer reachable', () => {
     await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
     await expect(page.getByText(/^We couldn't reach Elsewhere/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    await end(page)
   })
 })
 
-test('falls back to a redirect quickly if the popup of an external provider is closed', async ({ page }) => {
-  const { url, issuer, end } = await startSiteWithProvider()
+test('falls back to a redirect quickly if the popup of an external provider is closed', {
+  tag: '@full',
+}, async ({ page, startSite }) => {
+  const { url, issuer } = await startSite()
   const popup = await openExternalSignIn(page, url)
   await popup.close()
   // Headless browsers do not move focus between windows, so this simulates the focus returning when the popup
@@ -79,7 +82,6 @@ test('falls back to a redirect quickly if the popup of an external provider is c
   await signInAtProvider(page)
   await expect(page).toHaveURL(`${url}/complete-profile`)
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toBeVisible()
-  await end(page)
 })
 
 for (const isAllowed of [true, false]) {
@@ -88,40 +90,38 @@ for (const isAllowed of [true, false]) {
       expectedErrors: isAllowed ? [] : [/Content Security Policy|pictures\.example/],
     })
 
-    test(
-      isAllowed ? 'is copied by the browser' : 'is not fetched, and initials are shown',
-      async ({ page, context }) => {
-        const pictures = 'https://pictures.example'
-        const { url, end } = await startSiteWithProvider({
-          picture: `${pictures}/person.png`,
-          ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
+    test(isAllowed ? 'is copied by the browser' : 'is not fetched, and initials are shown', {
+      tag: '@full',
+    }, async ({ page, context, startSite }) => {
+      const pictures = 'https://pictures.example'
+      const { url } = await startSite({
+        picture: `${pictures}/person.png`,
+        ...(isAllowed && { more: { OIDC_PICTURE_HOST: pictures } }),
+      })
+      const requests: string[] = []
+      const { buffer: body } = await createPngFile('person.png', 80, 80)
+      await context.route(`${pictures}/**`, async (route) => {
+        requests.push(route.request().url())
+        await route.fulfill({
+          body,
+          contentType: 'image/png',
+          headers: { 'access-control-allow-origin': '*' },
         })
-        const requests: string[] = []
-        const { buffer: body } = await createPngFile('person.png', 80, 80)
-        await context.route(`${pictures}/**`, async (route) => {
-          requests.push(route.request().url())
-          await route.fulfill({
-            body,
-            contentType: 'image/png',
-            headers: { 'access-control-allow-origin': '*' },
-          })
-        })
-        const popup = await openExternalSignIn(page, url)
-        await signInAtProvider(popup)
-        await expect(page).toHaveURL(`${url}/complete-profile`)
-        const username = generateUsername()
-        await returnFromPopup(page, popup)
-        const avatar = page.getByRole('group', { name: 'Avatar' })
-        if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
-        await page.getByLabel('Username').fill(username)
-        await page.getByRole('button', { name: 'Complete profile' }).click()
-        await expect(page).toHaveURL(`${url}/bookmarks`)
-        expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
-        const [user] = await getSiteSql()<{ avatar: string | null }[]>`
+      })
+      const popup = await openExternalSignIn(page, url)
+      await signInAtProvider(popup)
+      await expect(page).toHaveURL(`${url}/complete-profile`)
+      const username = generateUsername()
+      await returnFromPopup(page, popup)
+      const avatar = page.getByRole('group', { name: 'Avatar' })
+      if (isAllowed) await expect(avatar.locator('img')).toBeVisible()
+      await page.getByLabel('Username').fill(username)
+      await page.getByRole('button', { name: 'Complete profile' }).click()
+      await expect(page).toHaveURL(`${url}/bookmarks`)
+      expect(requests).toEqual(isAllowed ? [`${pictures}/person.png`] : [])
+      const [user] = await getSiteSql()<{ avatar: string | null }[]>`
         select avatar from users where username = ${username}`
-        expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
-        await end(page)
-      },
-    )
+      expect(user?.avatar ?? '').toMatch(isAllowed ? /^\/media\// : /^$/)
+    })
   })
 }

@@ -15,7 +15,10 @@ import {
 } from './support/posts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-test('reorders files with the mouse and publishes them in that order', async ({ page, context }) => {
+test('reorders files with the mouse and publishes them in that order', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('In order')
@@ -43,7 +46,10 @@ test('reorders files with the mouse and publishes them in that order', async ({ 
 test.describe('a connection that is lost while a file is uploaded', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('costs one piece, and the post names the uploaded file', async ({ page, context }) => {
+  test('costs one piece, and the post names the uploaded file', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     const dialog = await openCreateDialog(page)
     const title = generateTitle('On a train')
@@ -85,7 +91,10 @@ const wouldLeave = (page: Page, type: 'dragover' | 'drop') =>
     return (document.elementFromPoint(2, 2) ?? document.body).dispatchEvent(event)
   }, type)
 
-test('does not leave the page when a file is dropped beside the dialog', async ({ page, context }) => {
+test('does not leave the page when a file is dropped beside the dialog', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/new')
   await waitForHydration(page)
@@ -107,10 +116,9 @@ test.describe('a post that the server rejects for now', () => {
     [413, { message: 'Too large' }, 'This is too large to send. Remove or shrink a file and try again.'],
     [429, { message: 'Too many posts at once. Try again in 5 minutes.' }, 'Try again in 5 minutes.'],
   ] as const)
-    test(`shows the error in the dialog (${status}), keeps the entered text, and can be sent again`, async ({
-      page,
-      context,
-    }) => {
+    test(`shows the error in the dialog (${status}), keeps the entered text, and can be sent again`, {
+      tag: '@full',
+    }, async ({ page, context }) => {
       await signIn(context)
       const dialog = await openCreateDialog(page)
       const title = generateTitle('Later')
@@ -131,7 +139,7 @@ test.describe('a post that the server rejects for now', () => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 } })
 
-  test('swipes from one example to the next and back', async ({ page, context }) => {
+  test('swipes from one example to the next and back', { tag: '@full' }, async ({ page, context }) => {
     const [post] = await getSiteSql()<{ id: number }[]>`
       select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
       order by id limit 1`

@@ -41,7 +41,7 @@ for (const [width, landmark] of [
   [1024, 'complementary'],
   [390, 'dialog'],
 ] as const)
-  test(`has one list of links about the site at ${width} px`, async ({ page }) => {
+  test(`has one list of links about the site at ${width} px`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/t/writing')
     await waitForHydration(page)
@@ -81,7 +81,7 @@ test('shows visitors what an admin has written about the site', async ({
 test.describe('An unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] })
 
-  test('suggests similar topics and a search for its words', async ({ page }) => {
+  test('suggests similar topics and a search for its words', { tag: '@full' }, async ({ page }) => {
     await page.goto('/t/writting')
     await expect(page.getByRole('link', { name: 'Search for “writting”' })).toHaveAttribute(
       'href',
@@ -91,7 +91,7 @@ test.describe('An unknown path', () => {
     await expect(page).toHaveURL('/t/writing')
   })
 
-  test('suggests nothing if it is a private link', async ({ page, calls }) => {
+  test('suggests nothing if it is a private link', { tag: '@full' }, async ({ page, calls }) => {
     await page.goto('/private/writing-writing-writing')
     await waitForHydration(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Private Post Not Found')

@@ -21,12 +21,12 @@ for (const [name, width, height] of [
   ['phone', 390, 844],
   ['wide screen', 1440, 900],
 ] as const) {
-  // Other work on the machine may slow down a page, so it is measured up to three times.
   test.describe(`on a ${name} with a slow connection and processor`, () => {
-    test.describe.configure({ retries: 2 })
     test.use({ viewport: { width, height } })
 
-    test('a first visit paints soon, shifts nothing and loads one typeface', async ({ page }) => {
+    test('a first visit paints soon, shifts nothing and loads one typeface', { tag: '@full' }, async ({
+      page,
+    }) => {
       // A server that has just started takes longer to render its first page.
       await page.request.get('/')
       const session = await page.context().newCDPSession(page)
@@ -44,11 +44,17 @@ for (const [name, width, height] of [
           window.paint.shift += value
         })
       })
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await expect.poll(() => page.evaluate(() => window.paint.lcp)).toBeGreaterThan(0)
-      const { lcp, shift } = await page.evaluate(() => window.paint)
-      expect(lcp).toBeLessThan(MAX_LCP_MS)
-      expect(shift).toBeLessThan(MAX_SHIFT)
+      // Other work on the machine may slow down a page, so the fastest of up to three visits counts.
+      await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+      let fastest = Number.POSITIVE_INFINITY
+      for (let visit = 0; visit < 3 && fastest >= MAX_LCP_MS; visit += 1) {
+        await page.goto('/', { waitUntil: 'networkidle' })
+        await expect.poll(() => page.evaluate(() => window.paint.lcp)).toBeGreaterThan(0)
+        const { lcp, shift } = await page.evaluate(() => window.paint)
+        expect(shift).toBeLessThan(MAX_SHIFT)
+        fastest = Math.min(fastest, lcp)
+      }
+      expect(fastest).toBeLessThan(MAX_LCP_MS)
       const fonts = await page.evaluate(() =>
         performance
           .getEntriesByType('resource')

@@ -11,10 +11,9 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport, hasTouch })
 
-    test('begins the first card high on the first screen, for visitors and members', async ({
-      page,
-      context,
-    }) => {
+    test('begins the first card high on the first screen, for visitors and members', {
+      tag: '@full',
+    }, async ({ page, context }) => {
       const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? 999
       await openHydratedPage(page, '/')
       expect(await top()).toBeLessThan(lowest)
@@ -23,7 +22,9 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
       expect(await top()).toBeLessThan(lowest)
     })
 
-    test('shows one search at a time and moves nothing when the header shows its own', async ({ page }) => {
+    test('shows one search at a time and moves nothing when the header shows its own', {
+      tag: '@full',
+    }, async ({ page }) => {
       await openHydratedPage(page, '/')
       const fields = page.getByRole('combobox').and(page.locator('input'))
       await expect(fields).toHaveCount(1)
@@ -51,7 +52,7 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
   })
 }
 
-test('offers three searches that find something in a click', async ({ page }) => {
+test('offers three searches that find something in a click', { tag: '@full' }, async ({ page }) => {
   await openHydratedPage(page, '/')
   const main = page.getByRole('main')
   await expect(main.getByText(/^[\d,]+ prompts\. Fill in the blanks/)).toBeVisible()
@@ -64,7 +65,7 @@ test('offers three searches that find something in a click', async ({ page }) =>
   }
 })
 
-test("gives members the header's search from the start", async ({ page, context }) => {
+test("gives members the header's search from the start", { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   await openHydratedPage(page, '/')
   await expect(page.getByRole('combobox')).toHaveAccessibleName('Search')

@@ -14,7 +14,7 @@ const JUNK = [
   'x'.repeat(9_000),
 ]
 
-test('no page fails because of its URL', async ({ request }) => {
+test('no page fails because of its URL', { tag: '@full' }, async ({ request }) => {
   const seen: string[] = []
   for (const junk of JUNK) {
     const pages = [
@@ -48,7 +48,9 @@ test('no page fails because of its URL', async ({ request }) => {
   expect(seen).toEqual([])
 })
 
-test('rejects every method other than GET and HEAD with an error page', async ({ request }) => {
+test('rejects every method other than GET and HEAD with an error page', { tag: '@full' }, async ({
+  request,
+}) => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const answer = await request.fetch('/new', { method })
     expect([answer.status(), answer.headers()['content-type']]).toEqual([405, 'text/html; charset=utf-8'])

@@ -35,7 +35,7 @@ test('every control can be reached with Tab and shows its focus', async ({ page 
   expect(reached.size).toBe(expected)
 })
 
-test('? lists the shortcuts, but not while the user types', async ({ page }) => {
+test('? lists the shortcuts, but not while the user types', { tag: '@full' }, async ({ page }) => {
   await page.goto('/optimize')
   await waitForHydration(page)
   await page.getByLabel('Your prompt').pressSequentially('why? /')

@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-test('/optimize does not shift while it loads for a member without history', async ({ page, context }) => {
+test('/optimize does not shift while it loads for a member without history', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.addInitScript(() => {
     window.shifts = []

@@ -11,7 +11,7 @@ const VISITOR_LINKS = ['Home', 'Trending', 'New', 'Leaderboard', 'Optimize Promp
 test.describe('the layout on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 
-  test("cuts neither a card's author nor its topic", async ({ page }) => {
+  test("cuts neither a card's author nor its topic", { tag: '@full' }, async ({ page }) => {
     await page.goto('/new')
     const cut = await page
       .locator('.card-byline .truncate')
@@ -47,7 +47,7 @@ test.describe('the layout on a desktop', () => {
     expect(box?.width).toBeLessThanOrEqual(268)
   })
 
-  test('marks the current link', async ({ page }) => {
+  test('marks the current link', { tag: '@full' }, async ({ page }) => {
     await page.goto('/leaderboard')
     const current = page.getByRole('navigation').locator('[aria-current=page]')
     await expect(current).toHaveText('Leaderboard')
@@ -57,7 +57,7 @@ test.describe('the layout on a desktop', () => {
     await expect(current).toHaveText(/Optimize Prompt/)
   })
 
-  test('scrolls to the top when the current link is clicked again', async ({ page }) => {
+  test('scrolls to the top when the current link is clicked again', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto('/optimize')
     await waitForHydration(page)
@@ -93,7 +93,7 @@ test.describe('the layout on a desktop', () => {
     await expect(page).toHaveURL(`/u/${username}`)
   })
 
-  test('shows admins a link to the admin panel', async ({ page, context }) => {
+  test('shows admins a link to the admin panel', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, { isAdmin: true })
     await page.goto('/optimize')
     await waitForHydration(page)
@@ -104,7 +104,7 @@ test.describe('the layout on a desktop', () => {
   })
 })
 
-test('renders all content inside landmarks', async ({ page }) => {
+test('renders all content inside landmarks', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const { violations } = await createAxe(page).withRules(['region', 'landmark-unique']).analyze()
@@ -113,7 +113,7 @@ test('renders all content inside landmarks', async ({ page }) => {
 
 test.describe('the header', () => {
   for (const width of [1280, 1536, 1920])
-    test(`is as wide as the page content at ${width}`, async ({ page }) => {
+    test(`is as wide as the page content at ${width}`, { tag: '@full' }, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/new')
       const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 }
@@ -140,7 +140,9 @@ test.describe('the header', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('keeps typed text while results load, and otherwise follows the URL', async ({ page }) => {
+  test('keeps typed text while results load, and otherwise follows the URL', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     const release = await pauseRequests(page, '**/api/search?*')
@@ -157,7 +159,7 @@ test.describe('the header', () => {
     await expect(search).toHaveValue('lighthouse')
   })
 
-  test('searches without JavaScript', async ({ browser, baseURL }) => {
+  test('searches without JavaScript', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto('/leaderboard')
@@ -167,7 +169,7 @@ test.describe('the header', () => {
     await context.close()
   })
 
-  test('asks to sign in and returns the focus', async ({ page }) => {
+  test('asks to sign in and returns the focus', { tag: '@full' }, async ({ page }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     const login = page.getByRole('button', { name: 'Login to Post' })
@@ -207,7 +209,7 @@ test.describe('the slide-out menu', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('does not scroll the page behind it', async ({ page }) => {
+  test('does not scroll the page behind it', { tag: '@full' }, async ({ page }) => {
     await page.goto('/new')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -222,7 +224,7 @@ test.describe('the slide-out menu', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
   })
 
-  test('closes when a link is clicked', async ({ page }) => {
+  test('closes when a link is clicked', { tag: '@full' }, async ({ page }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -234,7 +236,7 @@ test.describe('the slide-out menu', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('closes on Back and when the window grows wide', async ({ page }) => {
+  test('closes on Back and when the window grows wide', { tag: '@full' }, async ({ page }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     const opener = page.getByRole('button', { name: 'Open menu' })
@@ -254,7 +256,10 @@ test.describe('the slide-out menu', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('is replaced by links below the page when JavaScript is off', async ({ browser, baseURL }) => {
+  test('is replaced by links below the page when JavaScript is off', { tag: '@full' }, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: baseURL ?? '',
@@ -271,7 +276,7 @@ test.describe('the slide-out menu', () => {
     await context.close()
   })
 
-  test('works on phones of any width', async ({ browser, baseURL }) => {
+  test('works on phones of any width', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
       viewport: { width: 900, height: 400 },
@@ -287,7 +292,9 @@ test.describe('the slide-out menu', () => {
   })
 })
 
-test("opens the header's menus below their buttons if the browser identifies as Safari", async ({ page }) => {
+test("opens the header's menus below their buttons if the browser identifies as Safari", {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const { supports } = CSS
     CSS.supports = (...args: string[]) =>

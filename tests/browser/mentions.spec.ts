@@ -53,12 +53,9 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   await ben.context.close()
 })
 
-test('a description suggests names within the dialog, whose Escape closes the list first', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('a description suggests names within the dialog, whose Escape closes the list first', {
+  tag: '@full',
+}, async ({ page, context, browser, baseURL }) => {
   await signIn(context)
   const ben = await signInAnotherMember(browser, baseURL)
   await ben.context.close()

@@ -19,9 +19,9 @@ const aPost = async (): Promise<string> => {
 
 test.use({ viewport: { width: 1280, height: 400 } })
 
-test('opens a new page at the top; Back, Forward and a reload restore the scroll position', async ({
-  page,
-}) => {
+test('opens a new page at the top; Back, Forward and a reload restore the scroll position', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
   await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
@@ -39,7 +39,9 @@ test('opens a new page at the top; Back, Forward and a reload restore the scroll
   await expect.poll(() => scrollOffset(page)).toBe(120)
 })
 
-test('restores the scroll position of a page from the back/forward cache', async ({ page }) => {
+test('restores the scroll position of a page from the back/forward cache', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
   await expect.poll(() => scrollOffset(page)).toBe(260)
@@ -53,7 +55,9 @@ test('restores the scroll position of a page from the back/forward cache', async
   expect(await scrollOffset(page)).toBe(260)
 })
 
-test("a card's comment link opens the comments, and Back returns to the card", async ({ page }) => {
+test("a card's comment link opens the comments, and Back returns to the card", { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page, '/popular')
   await page
     .getByRole('feed')
@@ -67,7 +71,10 @@ test("a card's comment link opens the comments, and Back returns to the card", a
   await expect(page.getByRole('heading', { level: 1, name: 'Popular Posts' })).toBeVisible()
 })
 
-test('prefetches code and data once when the pointer rests on a link', async ({ page, calls }) => {
+test('prefetches code and data once when the pointer rests on a link', { tag: '@full' }, async ({
+  page,
+  calls,
+}) => {
   await open(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'New', exact: true })
   const feeds = () => calls.filter((url) => url.includes('/api/posts?')).length
@@ -79,7 +86,7 @@ test('prefetches code and data once when the pointer rests on a link', async ({ 
   expect(feeds()).toBe(1)
 })
 
-test("opens a link in a new tab the browser's own way", async ({ page, context }) => {
+test("opens a link in a new tab the browser's own way", { tag: '@full' }, async ({ page, context }) => {
   await open(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'Trending' })
   for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
@@ -112,7 +119,7 @@ test('updates the document head with the page', async ({ page }) => {
   await expect(canonical).toHaveCount(0)
 })
 
-test('replaces a redirected URL in the history', async ({ page }) => {
+test('replaces a redirected URL in the history', { tag: '@full' }, async ({ page }) => {
   await open(page, '/leaderboard')
   await page.evaluate(() => {
     history.pushState(null, '', '/u/AnanyaRao/')
@@ -126,7 +133,7 @@ test('replaces a redirected URL in the history', async ({ page }) => {
 test.describe('a page whose data fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('shows the error within the layout and can be retried', async ({ page }) => {
+  test('shows the error within the layout and can be retried', { tag: '@full' }, async ({ page }) => {
     await open(page, '/settings')
     await page.route('**/api/leaderboard*', (route) => route.abort())
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
@@ -158,7 +165,7 @@ test.describe('a page whose data fails to load', () => {
     }
   })
 
-  test('can be left for another page', async ({ page }) => {
+  test('can be left for another page', { tag: '@full' }, async ({ page }) => {
     await open(page, '/settings')
     await page.route('**/api/leaderboard*', (route) => route.abort())
     const release = await pauseRequests(page, '**/api/leaderboard*')

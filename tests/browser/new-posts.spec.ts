@@ -7,7 +7,10 @@ import { expect, test } from './support/test.ts'
 const pill = (page: Page) => page.getByRole('button', { name: /^Show .+ new posts?$/ })
 const first = (page: Page) => page.getByRole('feed').getByRole('article').first()
 
-test('announces new posts in a pill that shows them at the top of the feed', async ({ page, context }) => {
+test('announces new posts in a pill that shows them at the top of the feed', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   // The member must be signed in because the server caches visitors' responses for a few seconds.
   await signIn(context)
   await page.clock.install()
@@ -42,10 +45,9 @@ test('announces new posts in a pill that shows them at the top of the feed', asy
   }).toPass()
 })
 
-test('shows no pill in a feed sorted by score, and a separate one in the followed feed', async ({
-  page,
-  context,
-}) => {
+test('shows no pill in a feed sorted by score, and a separate one in the followed feed', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const username = await signIn(context)
   const topic = await seedTopic()
   await getSiteSql()`

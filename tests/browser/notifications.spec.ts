@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +58,10 @@ test("a comment updates the post author's bell without a reload, and the entry o
   await ben.context.close()
 })
 
-test('shares one stream between two tabs and syncs what is read', async ({ page, context }) => {
+test('shares one stream between two tabs and syncs what is read', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const ann = await signIn(context)
   const post = await seedPostByMember(ann)
   await tellOf(ann, post.id, 1)
@@ -79,7 +81,10 @@ test('shares one stream between two tabs and syncs what is read', async ({ page,
   await expect.poll(() => streams).toBe(2)
 })
 
-test('shows what happened between rendering the page and opening the stream', async ({ page, context }) => {
+test('shows what happened between rendering the page and opening the stream', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const ann = await signIn(context)
   const post = await seedPostByMember(ann)
   await page.route('**/api/notifications/stream', async (route) => {
@@ -93,7 +98,7 @@ test('shows what happened between rendering the page and opening the stream', as
 test.describe('a blocked event stream', () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
 
-  test('falls back to polling every 30 seconds', async ({ page, context }) => {
+  test('falls back to polling every 30 seconds', { tag: '@full' }, async ({ page, context }) => {
     const ann = await signIn(context)
     const post = await seedPostByMember(ann)
     await page.clock.install()
@@ -107,10 +112,9 @@ test.describe('a blocked event stream', () => {
   })
 })
 
-test('groups votes and bookmarks on one post in one entry, marked as read when it is opened', async ({
-  page,
-  context,
-}) => {
+test('groups votes and bookmarks on one post in one entry, marked as read when it is opened', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const ann = await signIn(context)
   const post = await seedPostByMember(ann, { title: 'Popular' })
   // The first page holds fewer than 64 notifications.
@@ -126,12 +130,9 @@ test('groups votes and bookmarks on one post in one entry, marked as read when i
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('groups the comments on one post, also one that arrives, and opens the first unread one', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('groups the comments on one post, also one that arrives, and opens the first unread one', {
+  tag: '@full',
+}, async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
   const [ben, cid] = [
     await signInAnotherMember(browser, baseURL),
@@ -157,7 +158,7 @@ test('groups the comments on one post, also one that arrives, and opens the firs
   for (const { context } of [ben, cid]) await context.close()
 })
 
-test('labels a reply as a reply', async ({ page, context, browser, baseURL }) => {
+test('labels a reply as a reply', { tag: '@full' }, async ({ page, context, browser, baseURL }) => {
   const ann = await signIn(context)
   const ben = await signInAnotherMember(browser, baseURL)
   const post = await seedPostByMember(ben.username, { title: 'Talked about' })
@@ -177,29 +178,13 @@ test('labels a reply as a reply', async ({ page, context, browser, baseURL }) =>
   await ben.context.close()
 })
 
-test('explains the empty list to members and visitors', async ({ page, context }) => {
+test('explains the empty list to members and visitors', { tag: '@full' }, async ({ page, context }) => {
   await openHydratedPage(page, '/notifications')
   await expect(page.getByText('Sign in to see your notifications')).toBeVisible()
   await signIn(context)
   await openHydratedPage(page, '/notifications')
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 })
-
-for (const width of [375, 1280]) {
-  test(`the list has no axe violation and no horizontal scroll at ${width}`, async ({ page, context }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const ann = await signIn(context)
-    for (const title of ['One', 'Another with quite a long title that goes on', 'Third'])
-      await tellOf(ann, (await seedPostByMember(ann, { title })).id, 3)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await openHydratedPage(page, '/notifications')
-      await expect(lines(page)).toHaveCount(3)
-      expect(await findSeriousViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  })
-}
 
 /** Inserts `count` upvote notifications without sending them over the event stream. */
 async function tellOf(username: string, postId: number, count: number): Promise<void> {

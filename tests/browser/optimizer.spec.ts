@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '../support/ai-service.ts'
 import { clearSession, fillSignIn, returnFromPopup, signUpAsMember } from './support/accounts.ts'
-import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -48,7 +47,15 @@ test.describe('with the built-in optimizer', () => {
     expect(await optimized()).toBe(1)
   })
 
-  test('reports an empty prompt and one that is too long', async ({ page, context }) => {
+  test('asks visitors to sign in and keeps their text', async ({ page }) => {
+    await open(page)
+    await optimize(page, 'Write a poem')
+    await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(prompt(page)).toHaveValue('Write a poem')
+  })
+
+  test('reports an empty prompt and one that is too long', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await submit(page)
@@ -61,10 +68,9 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByText('5001/5000')).toBeVisible()
   })
 
-  test('limits models to the type and to five, and filters them while the user types', async ({
-    page,
-    context,
-  }) => {
+  test('limits models to the type and to five, and filters them while the user types', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context)
     await open(page)
     const models = page.getByRole('combobox', { name: 'AI Model' })
@@ -120,7 +126,10 @@ test.describe('with the built-in optimizer', () => {
     expect(many?.posts).toBe(1)
   })
 
-  test('opens a new post with its fields filled in from a result', async ({ page, context }) => {
+  test('opens a new post with its fields filled in from a result', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type (optional)').selectOption('Code')
@@ -163,7 +172,7 @@ test.describe('with the built-in optimizer', () => {
 
   test.describe('when requests fail', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
-    test('keeps the text of a failed refinement, and can retry a failed deletion', async ({
+    test('keeps the text of a failed refinement, and can retry a failed deletion', { tag: '@full' }, async ({
       page,
       context,
     }) => {
@@ -188,7 +197,7 @@ test.describe('with the built-in optimizer', () => {
     })
   })
 
-  test('keeps typed text and choices across a reload', async ({ page, context }) => {
+  test('keeps typed text and choices across a reload', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type').selectOption('Video')
@@ -198,7 +207,9 @@ test.describe('with the built-in optimizer', () => {
     await expect(page.getByLabel('Type')).toHaveValue('Video')
   })
 
-  test("continues a visitor's request after signing in without retyping", async ({ page }) => {
+  test("continues a visitor's request after signing in without retyping", { tag: '@full' }, async ({
+    page,
+  }) => {
     const { email } = await signUpAsMember(page)
     await clearSession(page)
     for (const url of ['/optimize', '/']) {
@@ -219,7 +230,7 @@ test.describe('with the built-in optimizer', () => {
     }
   })
 
-  test('opens from the home page and shows the same form', async ({ page, context }) => {
+  test('opens from the home page and shows the same form', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     await open(page, '/')
     await page.getByRole('link', { name: /Optimize it/ }).click()
@@ -229,7 +240,7 @@ test.describe('with the built-in optimizer', () => {
     await expect(prompt(page)).toHaveCount(0)
   })
 
-  test('shows markup in a prompt as text', async ({ page, context }) => {
+  test('shows markup in a prompt as text', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     await open(page)
     await optimize(page, 'Explain <img src=x onerror=alert(1)> and <b>bold</b>')
@@ -238,40 +249,16 @@ test.describe('with the built-in optimizer', () => {
     await expect(result(page).locator('img, b')).toHaveCount(0)
   })
 
-  test('says that a prompt is unchanged if there is nothing to add', async ({ page, context }) => {
+  test('says that a prompt is unchanged if there is nothing to add', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await open(page)
     await page.getByLabel('Type (optional)').selectOption('Text')
     await optimize(page, '# Goal\nPlan a garden\n\n# Rules\n- no pesticides')
     await expect(page.getByText('Your prompt already covers the essentials. Nothing changed.')).toBeVisible()
   })
-
-  for (const [width, colorScheme] of [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    test(`fits ${width} px without accessibility violations in the ${colorScheme} theme`, async ({
-      page,
-      context,
-    }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      await signIn(context)
-      await open(page)
-      await optimize(page, 'Write a poem about the sea')
-      await page.getByRole('button', { name: 'Show changes' }).click()
-      await expect(result(page).locator('ins').first()).toBeVisible()
-      await page.getByRole('combobox', { name: 'AI Model' }).click()
-      await page.getByRole('button', { name: /^Delete: / }).click()
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
-      expect(await findSeriousViolations(page)).toEqual([])
-    })
-  }
 })
 
 test.describe('with an AI service', () => {
@@ -297,7 +284,7 @@ test.describe('with an AI service', () => {
   })
   const openThere = (page: Page) => open(page, `${site.url}/optimize`)
 
-  test('streams the result and then shows it whole', async ({ page }) => {
+  test('streams the result and then shows it whole', { tag: '@full' }, async ({ page }) => {
     ai.next = [{ does: 'answers', text: 'One two three four five six', pieces: 6, everyMs: 400 }]
     await openThere(page)
     await expect(page.getByText('An AI service rewrites your prompt.', { exact: false })).toBeVisible()
@@ -310,7 +297,7 @@ test.describe('with an AI service', () => {
     await expect(page.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
   })
 
-  test('can be cancelled, which also ends the request to the service', async ({ page }) => {
+  test('can be cancelled, which also ends the request to the service', { tag: '@full' }, async ({ page }) => {
     ai.always = { does: 'answers', text: 'word '.repeat(200), pieces: 200, everyMs: 100 }
     await openThere(page)
     await optimize(page, 'Write a very long poem')
@@ -325,7 +312,7 @@ test.describe('with an AI service', () => {
   test.describe('that fails', () => {
     test.use({ expectedErrors: [/status of 503/] })
 
-    test('reports the failure and can be retried', async ({ page }) => {
+    test('reports the failure and can be retried', { tag: '@full' }, async ({ page }) => {
       ai.next = [{ does: 'cuts off' }, { does: 'refuses', status: 401 }]
       await openThere(page)
       await optimize(page, 'Write a poem')
@@ -352,9 +339,9 @@ test.describe('with an AI service', () => {
     })
 
     for (const always of [{ does: 'refuses', status: 500 }, { does: 'html' }, { does: 'megabyte' }] as const)
-      test(`reports that the service ${Object.values(always).join(' ')} and keeps the entered text`, async ({
-        page,
-      }) => {
+      test(`reports that the service ${Object.values(always).join(' ')} and keeps the entered text`, {
+        tag: '@full',
+      }, async ({ page }) => {
         ai.always = always
         await openThere(page)
         await optimize(page, 'Write a poem about rain')
@@ -367,7 +354,7 @@ test.describe('with an AI service', () => {
       })
   })
 
-  test('retries a service that is busy at first without an error', async ({ page }) => {
+  test('retries a service that is busy at first without an error', { tag: '@full' }, async ({ page }) => {
     ai.next = [{ does: 'refuses', status: 429 }]
     await openThere(page)
     await optimize(page, 'Write a poem')
@@ -375,7 +362,9 @@ test.describe('with an AI service', () => {
     await expect(page.getByText('Optimization failed')).toHaveCount(0)
   })
 
-  test('keeps the earlier result during a refinement and after cancelling it', async ({ page }) => {
+  test('keeps the earlier result during a refinement and after cancelling it', { tag: '@full' }, async ({
+    page,
+  }) => {
     await openThere(page)
     await optimize(page, 'Write a poem')
     await expect(result(page)).toContainText('Better: Write a poem')
@@ -392,7 +381,7 @@ test.describe('with an AI service', () => {
   test.describe('when the session has ended', () => {
     test.use({ expectedErrors: [/status of 401/] })
 
-    test('asks to sign in instead of reporting a failure', async ({ page }) => {
+    test('asks to sign in instead of reporting a failure', { tag: '@full' }, async ({ page }) => {
       await openThere(page)
       // The history must have loaded; otherwise its request would be the one that asks the user to sign in.
       await expect(page.getByText('Your past optimizations appear here')).toBeVisible()

@@ -1,14 +1,17 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { type PageName, pages } from '#core/pages.ts'
 import { measureFirstVisit } from '../../bench/first-visit.ts'
-import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { findSeriousViolations, findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { seedSidebarTopics, setSession } from './support/members.ts'
 import { createPageContent, type PageContent } from './support/page-content.ts'
-import { pathOf, visitsOf } from './support/page-visits.ts'
+import { pathOf, type Visit, visitsOf } from './support/page-visits.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
+const SITE_NAME = 'Prompt Collection'
+const DIALOG = '[role=dialog], dialog[open]'
+/** Widths of text are fractions of a pixel, whose sum may be rounded up. */
+const ROUNDING = 1
 const WIDE = { width: 1440, height: 900 }
-const NARROWER = [768, 390]
 
 let content: PageContent
 test.beforeAll(async () => {
@@ -28,60 +31,93 @@ const overflowOf = (page: Page): Promise<number> =>
     return offset
   })
 
-/**
- * Expects that the page as it is now has no serious accessibility violation in either theme, and cannot be scrolled
- * sideways at any width. Leaves the window wide.
- */
-const expectToBeUsable = async (page: Page): Promise<void> => {
-  expect.soft(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
-  expect.soft(await overflowOf(page), 'overflow of the wide page').toBeLessThanOrEqual(0)
-  for (const width of NARROWER) {
-    await page.setViewportSize({ ...WIDE, width })
-    // What is open follows the window in the next frames.
-    await expect.soft
-      .poll(() => overflowOf(page), { message: `overflow at ${width} px`, timeout: 2_000 })
-      .toBeLessThanOrEqual(0)
-  }
+/** Returns the default title of a page whose path has no parameters. */
+const titleOf = (name: PageName): string => {
+  const { title = SITE_NAME } = pages[name]
+  return typeof title === 'string' ? title : title(SITE_NAME, {})
+}
+
+const expectToFit = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ ...WIDE, width })
+  // What is open follows the window in the next frames.
+  await expect.soft
+    .poll(() => overflowOf(page), { message: `overflow at ${width} px`, timeout: 2_000 })
+    .toBeLessThanOrEqual(ROUNDING)
+}
+
+const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  expect.soft(await findSeriousViolations(page), `violations in the ${colorScheme} theme`).toEqual([])
+}
+
+/** Checks a page as it is at first: on a wide screen in the light theme, and on a phone in the dark one. */
+const expectPageToBeUsable = async (page: Page): Promise<void> => {
+  await expectNoViolations(page, 'light')
+  for (const width of [WIDE.width, 768, 390]) await expectToFit(page, width)
+  await expectNoViolations(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(WIDE)
 }
 
-for (const name of Object.keys(pages) as PageName[])
-  for (const [index, visit] of visitsOf(name).entries()) {
-    const { viewer = 'visitor', heading, status = 200, states = {}, expectedErrors } = visit
-    test.describe(() => {
-      test.use({ viewport: WIDE, expectedErrors: expectedErrors ? [expectedErrors] : [] })
+/** Checks a page with something open. The page behind a dialog is inert. Leaves the window wide. */
+const expectStateToBeUsable = async (page: Page): Promise<void> => {
+  const hasDialog = (await page.getByRole('dialog').count()) > 0
+  const violations = await findViolationsInBothThemes(page, hasDialog ? DIALOG : undefined)
+  expect.soft(violations).toEqual(NO_VIOLATIONS)
+  for (const width of [768, 390, WIDE.width]) await expectToFit(page, width)
+}
 
-      test(`the page ${name} (visit ${index + 1}, ${viewer}) hydrates, is accessible and fits every screen`, async ({
-        page,
-        context,
-        calls,
-      }) => {
-        if (viewer !== 'visitor') await setSession(context, content.sessions[viewer])
-        const warnings: string[] = []
-        page.on('console', (message) => {
-          if (message.type() === 'warning' && !EXPECTED_WARNING.test(message.text()))
-            warnings.push(message.text())
-        })
-        const response = await page.goto(pathOf(name, visit, content))
-        expect(response?.status()).toBe(status)
-        await expect(page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })).toHaveCount(
-          1,
-        )
-        await waitForHydration(page)
-        await expectToBeUsable(page)
-        await page.waitForLoadState('networkidle')
-        if (viewer === 'visitor' && !visit.requestsMore) expect(calls).toEqual([])
-        for (const [state, open] of Object.entries(states))
-          await test.step(state, async () => {
-            await open(page, content)
-            await expectToBeUsable(page)
-            await page.keyboard.press('Escape')
-            await expect(page.getByRole('dialog')).toHaveCount(0)
-          })
-        expect(warnings).toEqual([])
-      })
-    })
+/** Opens a page and, one after another, everything that can be open on it. */
+const makeVisit = async (page: Page, name: PageName, visit: Visit): Promise<void> => {
+  const { viewer = 'visitor', heading, status = 200, states = {} } = visit
+  const calls: string[] = []
+  const record = (request: Request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   }
+  await page.context().clearCookies()
+  if (viewer !== 'visitor') await setSession(page.context(), content.sessions[viewer])
+  page.on('request', record)
+  const response = await page.goto(pathOf(name, visit, content))
+  expect(response?.status()).toBe(status)
+  await expect(page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })).toHaveCount(1)
+  if (!visit.path && !pages[name].isBare) await expect(page).toHaveTitle(titleOf(name))
+  await waitForHydration(page)
+  await expectPageToBeUsable(page)
+  await page.waitForLoadState('networkidle')
+  if (viewer === 'visitor' && !visit.requestsMore) expect(calls).toEqual([])
+  page.off('request', record)
+  for (const [state, open] of Object.entries(states))
+    await test.step(state, async () => {
+      await open(page, content)
+      await expectStateToBeUsable(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  // The next visit must not see what this one has kept in the browser, and no request may be left behind.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+}
+
+for (const name of Object.keys(pages) as PageName[])
+  test.describe(() => {
+    const visits = visitsOf(name)
+    test.use({ viewport: WIDE, expectedErrors: visits.flatMap(({ expectedErrors = [] }) => expectedErrors) })
+
+    test(`the page ${name} hydrates without a warning, is accessible and fits every screen`, async ({
+      page,
+    }) => {
+      test.setTimeout(180_000)
+      const warnings: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'warning' && !EXPECTED_WARNING.test(message.text()))
+          warnings.push(message.text())
+      })
+      for (const visit of visits)
+        await test.step(`as ${visit.viewer ?? 'visitor'}: ${pathOf(name, visit, content)}`, () =>
+          makeVisit(page, name, visit))
+      expect(warnings).toEqual([])
+    })
+  })
 
 test('a first visit loads at most 130 kB of JavaScript', async ({ baseURL }) => {
   const { scripts } = await measureFirstVisit(baseURL ?? '')

@@ -2,10 +2,9 @@ import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
-test("marks the author's comments, and says on phones to whom a deep reply replies", async ({
-  page,
-  context,
-}) => {
+test("marks the author's comments, and says on phones to whom a deep reply replies", {
+  tag: '@full',
+}, async ({ page, context }) => {
   const me = await signIn(context)
   const post = await seedPostByMember(me)
   const sql = getSiteSql()

@@ -4,12 +4,12 @@ import { expect, test, waitForHydration } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
-/** Finds the most-commented public post that has a topic, this type and at least `pictures` files. */
+/** Finds the most-commented public post of the example content that has a topic, this type and at least `pictures` files. */
 const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
   const [post] = await getSiteSql()<Found[]>`
     select p.id, p.title, p.prompt, p.seo_slug as slug, t.slug as topic, '/t/' || t.slug || '/' || p.seo_slug as path
-    from posts p join topics t on t.id = p.topic_id
-    where p.type = ${type} and not p.is_private and p.prompt_length > 300
+    from posts p join topics t on t.id = p.topic_id join users u on u.id = p.user_id
+    where u.google_id like 'fake%' and p.type = ${type} and not p.is_private and p.prompt_length > 300
       and cardinality(p.example_files) >= ${pictures}
     order by p.comment_count desc, p.id limit 1`
   if (!post) throw new Error('No such post in the example content')
@@ -46,7 +46,10 @@ test("shows members the whole prompt on the post's page and lets them copy it", 
   )
 })
 
-test('keeps a prompt revealed after a member reveals it in a feed', async ({ page, context }) => {
+test('keeps a prompt revealed after a member reveals it in a feed', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const [long] = await getSiteSql()<Found[]>`
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
@@ -70,7 +73,7 @@ test('Share copies the canonical link', async ({ page, context, baseURL }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test('copies the link if the share sheet fails, but not if the user closes it', async ({
+  test('copies the link if the share sheet fails, but not if the user closes it', { tag: '@full' }, async ({
     page,
     context,
     baseURL,
@@ -98,7 +101,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('serves a post by its id and names its canonical link', async ({ page, baseURL }) => {
+test('serves a post by its id and names its canonical link', { tag: '@full' }, async ({ page, baseURL }) => {
   const post = await findPost()
   await page.goto(`/post/${post.id}?utm_source=x`)
   expect(new URL(page.url()).pathname).toBe(`/post/${post.id}`)
@@ -108,7 +111,7 @@ test('serves a post by its id and names its canonical link', async ({ page, base
   expect(data).toMatchObject({ headline: post.title, url: baseURL + post.path })
 })
 
-test('redirects a wrong topic or case permanently', async ({ request }) => {
+test('redirects a wrong topic or case permanently', { tag: '@full' }, async ({ request }) => {
   const { slug, path } = await findPost()
   for (const wrong of [
     `/t/nowhere/${slug}`,
@@ -124,7 +127,7 @@ test('redirects a wrong topic or case permanently', async ({ request }) => {
 test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('responds with 404 and says what is missing', async ({ page }) => {
+  test('responds with 404 and says what is missing', { tag: '@full' }, async ({ page }) => {
     for (const [path, title] of [
       ['/post/99999999', 'Post not found'],
       ['/post/abc', 'Page Not Found'],
@@ -140,7 +143,9 @@ test.describe('a missing page', () => {
   })
 })
 
-test('shows a private post to anyone with its link and excludes it from search engines', async ({ page }) => {
+test('shows a private post to anyone with its link and excludes it from search engines', {
+  tag: '@full',
+}, async ({ page }) => {
   const privateId = 'browserTestPrivate0001'
   await getSiteSql()`
     insert into posts (user_id, title, description, prompt, prompt_length, type, is_private, private_id, seo_slug)
@@ -151,7 +156,7 @@ test('shows a private post to anyone with its link and excludes it from search e
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
 })
 
-test('the breadcrumb links to the home page and to the topic', async ({ page }) => {
+test('the breadcrumb links to the home page and to the topic', { tag: '@full' }, async ({ page }) => {
   const post = await findPost()
   await page.goto(post.path)
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -160,7 +165,7 @@ test('the breadcrumb links to the home page and to the topic', async ({ page }) 
   await expect(page).toHaveURL(`/t/${post.topic}`)
 })
 
-test("highlights the comment on the comment's own page", async ({ page }) => {
+test("highlights the comment on the comment's own page", { tag: '@full' }, async ({ page }) => {
   const [comment] = await getSiteSql()<{ id: number; postId: number }[]>`
     select c.id, c.post_id from comments c join posts p on p.id = c.post_id
     where not p.is_private and parent_id is not null order by c.id limit 1`
@@ -168,7 +173,10 @@ test("highlights the comment on the comment's own page", async ({ page }) => {
   await expect(page.locator(`#comment-${comment?.id}`)).toBeInViewport()
 })
 
-test('reports a deleted comment at its URL and does not request it again', async ({ page, calls }) => {
+test('reports a deleted comment at its URL and does not request it again', { tag: '@full' }, async ({
+  page,
+  calls,
+}) => {
   const [post] = await getSiteSql()<
     { id: number }[]
   >`select id from posts where not is_private order by id limit 1`

@@ -1,4 +1,3 @@
-import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,7 +36,10 @@ test('counts a reveal once and shows the whole prompt', async ({ page, context }
 test.describe('a failed reveal', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('shows the available part, says what is missing and can be retried', async ({ page, context }) => {
+  test('shows the available part, says what is missing and can be retried', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await postWith('Fails at first', LONG)
     await page.route('**/api/user/reveal', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -54,7 +56,9 @@ test.describe('a failed reveal', () => {
 })
 
 for (const width of [375, 1280]) {
-  test(`fills in the blanks of a prompt and copies the result at ${width}`, async ({ page, context }) => {
+  test(`fills in the blanks of a prompt and copies the result at ${width}`, {
+    tag: width === 375 ? [] : '@full',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const post = await postWith('To be filled in', FILL)
@@ -71,7 +75,6 @@ for (const width of [375, 1280]) {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       'Write to Ann & Bob in English. Close with <b>bye</b>.',
     )
-    expect(await findSeriousViolations(page)).toEqual([])
     // A reload keeps the values that were filled in.
     await page.reload()
     await expect(box).toHaveText('Write to Ann & Bob in English. Close with <b>bye</b>.')
@@ -89,7 +92,10 @@ for (const width of [375, 1280]) {
   })
 }
 
-test('opens the form for the blanks above the bar at the bottom of a phone', async ({ page, context }) => {
+test('opens the form for the blanks above the bar at the bottom of a phone', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(context)
   const post = await postWith(
@@ -110,7 +116,7 @@ test('opens the form for the blanks above the bar at the bottom of a phone', asy
     .toBe(true)
 })
 
-test('opens an AI service with the prompt filled in', async ({ page, context }) => {
+test('opens an AI service with the prompt filled in', { tag: '@full' }, async ({ page, context }) => {
   await context.route('https://claude.ai/**', (route) => route.fulfill({ body: 'There' }))
   const post = await postWith('To be taken along', 'Short & "sweet"?')
   await page.goto(post.path)
@@ -120,7 +126,10 @@ test('opens an AI service with the prompt filled in', async ({ page, context }) 
   await expect(await opened).toHaveURL('https://claude.ai/new?q=Short%20%26%20%22sweet%22%3F')
 })
 
-test('copies a prompt that is too long for a link before opening the service', async ({ page, context }) => {
+test('copies a prompt that is too long for a link before opening the service', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.route('https://grok.com/**', (route) => route.fulfill({ body: 'There' }))

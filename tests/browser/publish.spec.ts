@@ -60,7 +60,9 @@ for (const [width, scheme] of [
   [375, 'dark'],
   [1280, 'light'],
 ] as const) {
-  test(`publishes a post with files at ${width} px, ${scheme}`, async ({ page, context }) => {
+  test(`publishes a post with files at ${width} px, ${scheme}`, {
+    tag: width === 375 ? [] : '@full',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
@@ -103,7 +105,10 @@ for (const [width, scheme] of [
   })
 }
 
-test('names similar prompts while the title is typed, and moves no field', async ({ page, context }) => {
+test('names similar prompts while the title is typed, and moves no field', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const description = dialog.getByLabel('Description')
@@ -117,10 +122,9 @@ test('names similar prompts while the title is typed, and moves no field', async
   await expect(dialog.getByRole('link', { name: /^Mock interview that remembers/ })).toBeVisible()
 })
 
-test('allows five models, searches them, and clears them with None and another type', async ({
-  page,
-  context,
-}) => {
+test('allows five models, searches them, and clears them with None and another type', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const model = dialog.getByRole('combobox', { name: 'AI Model' })
@@ -152,7 +156,10 @@ test('allows five models, searches them, and clears them with None and another t
   await expect(dialog.getByRole('option', { name: 'Claude' })).toHaveCount(0)
 })
 
-test('rejects unsupported files with a message and keeps the others', async ({ page, context }) => {
+test('rejects unsupported files with a message and keeps the others', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const good = await createPngFile('good.png')
@@ -178,7 +185,7 @@ test('rejects unsupported files with a message and keeps the others', async ({ p
   await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled()
 })
 
-test('shrinks a large image and keeps animations animated', async ({ page, context }) => {
+test('shrinks a large image and keeps animations animated', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Large things')
@@ -204,10 +211,9 @@ test('shrinks a large image and keeps animations animated', async ({ page, conte
 test.describe('with a failing network', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ERR_CONNECTION|status of 503/] })
 
-  test('creates one post from a lost response and its retry, and keeps the entered text', async ({
-    page,
-    context,
-  }) => {
+  test('creates one post from a lost response and its retry, and keeps the entered text', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context)
     const dialog = await openCreateDialog(page)
     const title = generateTitle('Lost answer')
@@ -237,7 +243,7 @@ test.describe('with a failing network', () => {
     ])
   })
 
-  test('reports an unavailable server in the dialog', async ({ page, context }) => {
+  test('reports an unavailable server in the dialog', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: 'Kept' })
@@ -253,7 +259,7 @@ test.describe('with a failing network', () => {
 test.describe('an expired session', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('is renewed, and the post is published once as it was typed', async ({ page }) => {
+  test('is renewed, and the post is published once as it was typed', { tag: '@full' }, async ({ page }) => {
     const { email, username } = await signUpAsMember(page)
     const dialog = await openCreateDialog(page)
     const title = generateTitle('Patience')
@@ -274,7 +280,7 @@ test.describe('an expired session', () => {
     expect(stored.map(({ exampleFiles }) => exampleFiles.length)).toEqual([1])
   })
 
-  test('that is not renewed leaves the draft to its owner', async ({ page, context }) => {
+  test('that is not renewed leaves the draft to its owner', { tag: '@full' }, async ({ page, context }) => {
     const username = await signIn(context)
     const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: 'For later' })
@@ -294,7 +300,9 @@ test.describe('an expired session', () => {
   })
 })
 
-test('Login to Post only signs in, but the n shortcut opens the dialog afterwards', async ({ page }) => {
+test('Login to Post only signs in, but the n shortcut opens the dialog afterwards', { tag: '@full' }, async ({
+  page,
+}) => {
   const { email } = await signUpAsMember(page)
   await signOutFromMenu(page)
   await page.goto('/leaderboard')
@@ -313,7 +321,7 @@ test('Login to Post only signs in, but the n shortcut opens the dialog afterward
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test('creates one post on a double click', async ({ page, context }) => {
+test('creates one post on a double click', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Twice')
@@ -323,10 +331,9 @@ test('creates one post on a double click', async ({ page, context }) => {
   expect(await findStoredPosts(title)).toHaveLength(1)
 })
 
-test('restores the whole draft with its files after a reload until it is discarded', async ({
-  page,
-  context,
-}) => {
+test('restores the whole draft with its files after a reload until it is discarded', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'Half a post', prompt: 'line one\n  line two' })
@@ -358,10 +365,9 @@ test('restores the whole draft with its files after a reload until it is discard
   await expect(dialog.getByLabel('Title')).toHaveValue('Closed by a slip')
 })
 
-test('keeps files across a reload in a private Safari window, which stores bytes but no files', async ({
-  page,
-  context,
-}) => {
+test('keeps files across a reload in a private Safari window, which stores bytes but no files', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (value, key) {
@@ -385,10 +391,9 @@ test('keeps files across a reload in a private Safari window, which stores bytes
   await expect(page.getByRole('heading', { level: 1, name: 'With a file' })).toBeVisible()
 })
 
-test('reports files as saved once they survive a reload, and asks before leaving until then', async ({
-  page,
-  context,
-}) => {
+test('reports files as saved once they survive a reload, and asks before leaving until then', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   await fillPost(dialog, { title: 'With a slow disk' })
@@ -409,7 +414,10 @@ test('reports files as saved once they survive a reload, and asks before leaving
   await expect(getChosenFiles(dialog)).toHaveText([/a\.png/])
 })
 
-test('tells a muted member that only private posts can be created', async ({ page, context }) => {
+test('tells a muted member that only private posts can be created', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   await getSiteSql()`update users set is_muted = true where username = ${username}`
   const dialog = await openCreateDialog(page, '/t/cooking')
@@ -427,10 +435,9 @@ test('tells a muted member that only private posts can be created', async ({ pag
 test.describe('a post that the server rejects', () => {
   test.use({ expectedErrors: [/status of 40[03]/] })
 
-  test('shows the error next to its field, or in the dialog if the member was muted in the meantime', async ({
-    page,
-    context,
-  }) => {
+  test('shows the error next to its field, or in the dialog if the member was muted in the meantime', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     const username = await signIn(context)
     const sql = getSiteSql()
     await sql`insert into topics (name, slug) values ('Passing Fads', 'passing-fads') on conflict do nothing`
@@ -452,10 +459,9 @@ test.describe('a post that the server rejects', () => {
   })
 })
 
-test('shows the new post in lists that are opened afterwards, but leaves lists unchanged on Back', async ({
-  page,
-  context,
-}) => {
+test('shows the new post in lists that are opened afterwards, but leaves lists unchanged on Back', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const username = await signIn(context)
   await page.goto('/new')
   await waitForHydration(page)
@@ -479,7 +485,10 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('opens the dialog on n and preselects the topic of the page', async ({ page, context }) => {
+test('opens the dialog on n and preselects the topic of the page', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/t/cooking')
   await waitForHydration(page)
@@ -527,10 +536,9 @@ test('private posts ask to sign in, then to create one, and are listed', async (
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('a discarded draft resets the dialog to the privacy and topic it was opened with', async ({
-  page,
-  context,
-}) => {
+test('a discarded draft resets the dialog to the privacy and topic it was opened with', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page, '/new')
   const topic = dialog.getByRole('combobox', { name: 'Topic' })
@@ -548,7 +556,10 @@ test('a discarded draft resets the dialog to the privacy and topic it was opened
   }
 })
 
-test('Back closes the dialog with its page and keeps the entered text', async ({ page, context }) => {
+test('Back closes the dialog with its page and keeps the entered text', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.goto('/leaderboard')
   await waitForHydration(page)

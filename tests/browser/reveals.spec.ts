@@ -39,7 +39,11 @@ test('keeps a revealed prompt revealed in feeds after a reload', async ({ page, 
   await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
 })
 
-test("shows the member's own prompt without counting a reveal", async ({ page, context, calls }) => {
+test("shows the member's own prompt without counting a reveal", { tag: '@full' }, async ({
+  page,
+  context,
+  calls,
+}) => {
   const me = await signIn(context)
   const post = await postWith('My own', MIDDLE, me)
   await openHydratedPage(page, '/new')
@@ -54,7 +58,11 @@ test("shows the member's own prompt without counting a reveal", async ({ page, c
   expect(calls.slice(before).filter((url) => url.includes('/api/user/reveal'))).toEqual([])
 })
 
-test('reveals a bookmarked prompt immediately and after a reload', async ({ page, context, calls }) => {
+test('reveals a bookmarked prompt immediately and after a reload', { tag: '@full' }, async ({
+  page,
+  context,
+  calls,
+}) => {
   const me = await signIn(context)
   const post = await postWith('Bookmarked', MIDDLE)
   await openHydratedPage(page, '/new')
@@ -70,10 +78,9 @@ test('reveals a bookmarked prompt immediately and after a reload', async ({ page
   expect(await revealsOf(me, post.id)).toBe(0)
 })
 
-test('shows 2,000 characters of a revealed prompt on a card, and the rest on request', async ({
-  page,
-  context,
-}) => {
+test('shows 2,000 characters of a revealed prompt on a card, and the rest on request', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const me = await signIn(context)
   const post = await postWith('A long one', LONG, me)
@@ -94,7 +101,7 @@ test('shows 2,000 characters of a revealed prompt on a card, and the rest on req
 test.describe('a bookmark that cannot be stored', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('hides the prompt again', async ({ page, context }) => {
+  test('hides the prompt again', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     const post = await postWith('Not stored', MIDDLE)
     await page.route('**/bookmark', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -106,7 +113,9 @@ test.describe('a bookmark that cannot be stored', () => {
   })
 })
 
-test('shows visitors 150 characters of a prompt that others have revealed', async ({ page }) => {
+test('shows visitors 150 characters of a prompt that others have revealed', { tag: '@full' }, async ({
+  page,
+}) => {
   const post = await postWith('For visitors', MIDDLE)
   await getSiteSql()`insert into post_reveals (user_id, post_id) select max(id), ${post.id} from users`
   await openHydratedPage(page, '/new')

@@ -116,7 +116,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
 })
 
 test.describe('without scripts on the sign-in pages', () => {
-  test('a code of the app is enough', async ({ page, browser, baseURL }) => {
+  test('a code of the app is enough', { tag: '@full' }, async ({ page, browser, baseURL }) => {
     const { email } = await signUpAsMember(page)
     await openSettings(page)
     await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -153,7 +153,9 @@ test.describe('without scripts on the sign-in pages', () => {
   })
 })
 
-test('adds a passkey and signs in with it, after the password and alone', async ({ page }) => {
+test('adds a passkey and signs in with it, after the password and alone', { tag: '@full' }, async ({
+  page,
+}) => {
   await addDevice(page)
   const { email } = await signUpAsMember(page)
   await openSettings(page)

@@ -34,10 +34,10 @@ for (const [width, colorScheme] of [
   [390, 'dark'],
   [1280, 'light'],
 ] as const)
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: width === 390 ? [] : '@full' }, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test('makes public posts private, and public again', async ({ page, context }) => {
+    test('makes public posts private, and public again', { tag: '@full' }, async ({ page, context }) => {
       const username = await signIn(context)
       const [first, second] = (await somePosts(username, ['Second', 'First'])) as [
         Awaited<ReturnType<typeof seedPostByMember>>,
@@ -138,7 +138,7 @@ for (const [width, colorScheme] of [
       await expect(page.getByRole('checkbox')).toHaveCount(0)
     })
 
-    test('exports and removes bookmarks', async ({ page, context }) => {
+    test('exports and removes bookmarks', { tag: '@full' }, async ({ page, context }) => {
       const posts = await somePosts(await signIn(context), ['Third', 'Second', 'First'])
       const [first, second] = posts as [(typeof posts)[0], (typeof posts)[0]]
       const long = 'Again and again. '.repeat(200).trim()
@@ -180,10 +180,9 @@ for (const [width, colorScheme] of [
     })
   })
 
-test('keeps what is selected while more posts load, and forgets it when the page is left', async ({
-  page,
-  context,
-}) => {
+test('keeps what is selected while more posts load, and forgets it when the page is left', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const username = await signIn(context)
   const posts = await somePosts(
     username,
@@ -220,7 +219,7 @@ test('keeps what is selected while more posts load, and forgets it when the page
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('is there for the owner only, and loads nothing for others', async ({
+test('is there for the owner only, and loads nothing for others', { tag: '@full' }, async ({
   page,
   context,
   browser,
@@ -241,7 +240,7 @@ test('is there for the owner only, and loads nothing for others', async ({
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toHaveCount(0)
 })
 
-test('says which posts were not changed and why', async ({ page, context }) => {
+test('says which posts were not changed and why', { tag: '@full' }, async ({ page, context }) => {
   const author = await signIn(context)
   const post = await seedPostByMember(author, { title: 'Withdrawn' })
   const stays = await seedPostByMember(author, { title: 'Open' })
@@ -260,7 +259,7 @@ test('says which posts were not changed and why', async ({ page, context }) => {
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('says that selecting could not be loaded', async ({ page, context }) => {
+  test('says that selecting could not be loaded', { tag: '@full' }, async ({ page, context }) => {
     const username = await signIn(context)
     await seedPostByMember(username)
     await page.route(/\/selecting-/, (route) => route.abort())

@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fillSignIn, openProviderPopup, signInAs, signUpAsMember } from './support/accounts.ts'
-import { findSeriousViolations } from './support/axe.ts'
-import { getSiteSql } from './support/members.ts'
+import { createMemberSession, createSession, getSiteSql, setSession } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const openSettings = async (page: Page) => {
+  const member = await createMemberSession()
+  await setSession(page.context(), member.token)
+  await openHydratedPage(page, '/settings')
+  return member
+}
+
+/** Opens the settings of a member who has signed up with an email and a password. */
+const openSettingsWithPassword = async (page: Page) => {
   const member = await signUpAsMember(page)
-  await page.goto('/settings')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/settings')
   return member
 }
 
@@ -18,48 +25,55 @@ const save = async (page: Page) => {
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
 }
 
-test('saves changes and locks the username', async ({ page }) => {
+test('saves changes, and keeps unsaved and invalid text', async ({ page }) => {
   const { email, username } = await openSettings(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(username)
-  await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
-  const colour = (label: string) =>
-    page.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor)
-  expect(await colour('Username'), 'locked fields look different').not.toBe(await colour('Bio'))
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Bio').fill('Prompts for mending things')
-  await expect(page.getByText('26/200')).toBeVisible()
-  await page.getByLabel('Website').fill('https://example.org/me')
-  await page.getByLabel('X / Twitter').fill('https://x.com/me')
-  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/me')
-  await save(page)
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Prompts for mending things')
-  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
+
+  await test.step('the username and the email are locked', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+    await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
+    const colour = (label: string) =>
+      page.getByLabel(label).evaluate((field) => getComputedStyle(field).backgroundColor)
+    expect(await colour('Username'), 'locked fields look different').not.toBe(await colour('Bio'))
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+
+  await test.step('unsaved text is kept across a reload until it is discarded', async () => {
+    await page.getByLabel('Bio').fill('Not saved yet')
+    await page.reload()
+    await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByLabel('Bio')).toHaveValue('')
+    await page.reload()
+    await waitForHydration(page)
+    await expect(page.getByLabel('Bio')).toHaveValue('')
+  })
+
+  await test.step('an invalid field shows its error and keeps its text', async () => {
+    await page.getByLabel('Website').fill('example')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
+    await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Website')).toHaveValue('example')
+  })
+
+  await test.step('changes are saved, and the theme is remembered', async () => {
+    await page.getByLabel('Bio').fill('Prompts for mending things')
+    await expect(page.getByText('26/200')).toBeVisible()
+    await page.getByLabel('Website').fill('https://example.org/me')
+    await page.getByLabel('X / Twitter').fill('https://x.com/me')
+    await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/me')
+    await save(page)
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.getByLabel('Bio')).toHaveValue('Prompts for mending things')
+    await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  })
 })
 
-test('shows errors next to invalid fields and keeps their text', async ({ page }) => {
-  await openSettings(page)
-  await page.getByLabel('Website').fill('example')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
-  await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Website')).toHaveValue('example')
-})
-
-test('keeps unsaved text across a reload until it is discarded', async ({ page }) => {
-  await openSettings(page)
-  await page.getByLabel('Bio').fill('Not saved yet')
-  await page.reload()
-  await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet')
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(page.getByLabel('Bio')).toHaveValue('')
-  await page.reload()
-  await waitForHydration(page)
-  await expect(page.getByLabel('Bio')).toHaveValue('')
-})
-
-test('keeps what another tab has saved in the meantime, even alongside a draft', async ({
+test('keeps what another tab has saved in the meantime, even alongside a draft', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -85,7 +99,7 @@ test('keeps what another tab has saved in the meantime, even alongside a draft',
   expect(await stored()).toEqual([{ bio: 'And once more', website: 'https://example.org/later' }])
 })
 
-test('keeps text typed during a save and includes it in the next one', async ({ page }) => {
+test('keeps text typed during a save and includes it in the next one', { tag: '@full' }, async ({ page }) => {
   await openSettings(page)
   await page.getByLabel('Bio').fill('First')
   let release = () => {}
@@ -110,7 +124,7 @@ test('keeps text typed during a save and includes it in the next one', async ({ 
   await expect(page.getByRole('button', { name: 'Discard changes' })).toHaveCount(0)
 })
 
-test("saving does not discard another tab's unsaved text", async ({ page, context }) => {
+test("saving does not discard another tab's unsaved text", { tag: '@full' }, async ({ page, context }) => {
   await openSettings(page)
   const other = await context.newPage()
   await other.goto('/settings')
@@ -163,7 +177,7 @@ test('crops an avatar with the keyboard, saves it and removes it', async ({ page
   await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0)
 })
 
-test('rejects files that are not images or are too large', async ({ page }) => {
+test('rejects files that are not images or are too large', { tag: '@full' }, async ({ page }) => {
   await openSettings(page)
   const file = page.getByLabel('Avatar file')
   const text = Buffer.from('no picture')
@@ -179,41 +193,42 @@ test('rejects files that are not images or are too large', async ({ page }) => {
   await expect(page.getByText('Please upload an image file')).toBeVisible()
 })
 
-test('offers the themes by name', async ({ page }) => {
-  await openSettings(page)
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+test('lists other sessions, and signs out one or all of them', async ({ page, browser, baseURL }) => {
+  const { username } = await openSettings(page)
+  const others = await Promise.all(
+    ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0'].map(async (os) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' })
+      await setSession(
+        context,
+        await createSession(username, `Mozilla/5.0 (${os}) Gecko/20100101 Firefox/140.0`),
+      )
+      return { context, page: await context.newPage() }
+    }),
+  )
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-})
-
-test('lists other sessions and signs them out', async ({ page, browser, baseURL }) => {
-  const { email } = await signUpAsMember(page)
-  const elsewhere = await browser.newContext({
-    baseURL: baseURL ?? '',
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  })
-  const otherPage = await elsewhere.newPage()
-  await signInAs(otherPage, email)
-  await page.goto('/settings')
   await waitForHydration(page)
   const list = page.getByRole('region', { name: "Where you're signed in" })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByRole('listitem').first()).toContainText('This device')
-  await expect(list.getByText('Firefox on Windows')).toBeVisible()
+  await list.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()
+  await expect(page.getByText('Signed out of Firefox on Windows', { exact: true })).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByText('Firefox on Linux')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByText('Signed out of 1 other session', { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await otherPage.reload()
-  await expect(otherPage.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-  await elsewhere.close()
+  for (const other of others) {
+    await other.page.goto('/settings')
+    await expect(other.page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+    await other.context.close()
+  }
 })
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('saves nothing and says why', async ({ page, context }) => {
-    await openSettings(page)
+  test('saves nothing and says why', { tag: '@full' }, async ({ page, context }) => {
+    await openSettingsWithPassword(page)
     const message = page.getByText("We couldn't reach the site. Check your connection and try again.", {
       exact: true,
     })
@@ -236,7 +251,7 @@ test.describe('with rejected calls', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)|401 \(Unauthorized\)/] })
 
   test('changes the password only with the current one', async ({ page, browser, baseURL }) => {
-    const { email } = await openSettings(page)
+    const { email } = await openSettingsWithPassword(page)
     const form = page.getByRole('region', { name: 'Password' })
     const change = async (current: string, next: string) => {
       await form.getByLabel('Current password').fill(current)
@@ -259,8 +274,10 @@ test.describe('with rejected calls', () => {
     await elsewhere.close()
   })
 
-  test('asks to sign in if the session ends while the member types, and then continues', async ({ page }) => {
-    const { email, username } = await openSettings(page)
+  test('asks to sign in if the session ends while the member types, and then continues', {
+    tag: '@full',
+  }, async ({ page }) => {
+    const { email, username } = await openSettingsWithPassword(page)
     await page.getByLabel('Bio').fill('Typed before the session ended')
     const sql = getSiteSql()
     await sql`delete from sessions where user_id = (select id from users where username = ${username})`
@@ -282,29 +299,6 @@ test.describe('with rejected calls', () => {
   })
 })
 
-test('signs out a single other session', async ({ page, browser, baseURL }) => {
-  const { email } = await signUpAsMember(page)
-  const agents = ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0']
-  const others = await Promise.all(
-    agents.map((os) =>
-      browser.newContext({
-        baseURL: baseURL ?? '',
-        userAgent: `Mozilla/5.0 (${os}) Gecko/20100101 Firefox/140.0`,
-      }),
-    ),
-  )
-  for (const other of others) await signInAs(await other.newPage(), email)
-  await page.goto('/settings')
-  await waitForHydration(page)
-  const list = page.getByRole('region', { name: "Where you're signed in" })
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await list.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()
-  await expect(page.getByText('Signed out of Firefox on Windows', { exact: true })).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByText('Firefox on Linux')).toBeVisible()
-  for (const other of others) await other.close()
-})
-
 test.describe('long after the last sign-in', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] })
 
@@ -320,76 +314,53 @@ test.describe('long after the last sign-in', () => {
     update sessions set created_at = now() - interval '11 minutes'
     where user_id = (select id from users where username = ${username})`
 
-  test('deletes the account after signing in again', async ({ page }) => {
-    const { email, username } = await openSettings(page)
-    await age(username)
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await dialog.getByLabel(`Type ${username} to confirm`).fill(username)
-    await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
-    await confirm(page, email)
-    await expect(page).toHaveURL('/')
-    await expect(page.getByText('Your account was deleted', { exact: true })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+  test('exports the data and deletes the account, after signing in again', async ({ page }) => {
+    const { email, username } = await openSettingsWithPassword(page)
+    const exportData = () => page.getByRole('link', { name: 'Export my data' }).click()
+    const download = async (go: () => Promise<unknown>) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), go()])
+      return readFile(await file.path(), 'utf8')
+    }
 
-  test('exports the data after signing in again', async ({ page }) => {
-    const { email, username } = await openSettings(page)
-    await age(username)
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export my data' }).click()
-    await confirm(page, email)
-    expect(await readFile(await (await download).path(), 'utf8')).toContain(username)
-  })
+    await test.step('soon after the sign-in, the data is downloaded at once', async () => {
+      expect(await download(exportData)).toContain(username)
+    })
 
-  test('explains that nothing happened if the member does not sign in again', async ({ page }) => {
-    const { username } = await openSettings(page)
-    await age(username)
-    await page.getByRole('link', { name: 'Export my data' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText("Couldn't export your data", { exact: true })).toBeVisible()
-    await expect(page.getByText(/^Sign in again to continue/)).toBeVisible()
+    await test.step('later, nothing happens if the member does not sign in again', async () => {
+      await age(username)
+      await exportData()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText("Couldn't export your data", { exact: true })).toBeVisible()
+      await expect(page.getByText(/^Sign in again to continue/)).toBeVisible()
+    })
+
+    await test.step('the data is downloaded after signing in again', async () => {
+      expect(
+        await download(async () => {
+          await exportData()
+          await confirm(page, email)
+        }),
+      ).toContain(username)
+    })
+
+    await test.step('the account is deleted once its username is typed, after signing in again', async () => {
+      await age(username)
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+      const typed = dialog.getByLabel(`Type ${username} to confirm`)
+      await typed.fill('someone else')
+      await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
+      await expect(dialog.getByText('Please type your username to confirm')).toBeVisible()
+      await typed.fill(username)
+      await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
+      await confirm(page, email)
+      await expect(page).toHaveURL('/')
+      await expect(page.getByText('Your account was deleted', { exact: true })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+      const popup = await openProviderPopup(page)
+      await fillSignIn(popup, email)
+      await expect(popup.getByRole('alert')).toBeVisible()
+    })
   })
 })
-
-test("downloads the member's data", async ({ page }) => {
-  const { username } = await openSettings(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export my data' }).click()
-  const file = await (await download).path()
-  expect(await readFile(file, 'utf8')).toContain(username)
-})
-
-test('deletes the account once its username is typed', async ({ page }) => {
-  const { email, username } = await openSettings(page)
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  const typed = dialog.getByLabel(`Type ${username} to confirm`)
-  await typed.fill('someone else')
-  await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
-  await expect(dialog.getByText('Please type your username to confirm')).toBeVisible()
-  await typed.fill(username)
-  await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-  const popup = await openProviderPopup(page)
-  await fillSignIn(popup, email)
-  await expect(popup.getByRole('alert')).toBeVisible()
-})
-
-for (const [width, scheme] of [
-  [375, 'dark'],
-  [1280, 'light'],
-] as const) {
-  test(`has no accessibility violations at ${width} px, ${scheme}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await openSettings(page)
-    await expect(page.getByRole('region', { name: 'Password' })).toBeVisible()
-    expect(await findSeriousViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
-  })
-}

@@ -17,7 +17,10 @@ import { expect, test } from './support/test.ts'
 
 const FIVE_MB = 5 * 1024 * 1024
 
-test('marks each image over 5 MB that was shrunk, even after a reload', async ({ page, context }) => {
+test('marks each image over 5 MB that was shrunk, even after a reload', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const title = generateTitle('Heavy pictures')
@@ -51,7 +54,10 @@ test('marks each image over 5 MB that was shrunk, even after a reload', async ({
   expect(sides?.slice(0, 2).every((side) => side >= 1_600)).toBe(true)
 })
 
-test('rejects an animated image over 5 MB and keeps the images beside it', async ({ page, context }) => {
+test('rejects an animated image over 5 MB and keeps the images beside it', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   for (const kind of ['gif', 'webp'] as const) {
@@ -63,10 +69,9 @@ test('rejects an animated image over 5 MB and keeps the images beside it', async
   await expect(getChosenFiles(dialog)).toHaveCount(0)
 })
 
-test('says that an avatar over 5 MB was shrunk, and rejects an animated one over 5 MB', async ({
-  page,
-  context,
-}) => {
+test('says that an avatar over 5 MB was shrunk, and rejects an animated one over 5 MB', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(context)
   await openHydratedPage(page, '/settings')
   const input = page.getByLabel('Avatar file')

@@ -11,7 +11,7 @@ const STORAGES: [what: string, places: Place[]][] = [
 
 test.describe('signing in', () => {
   for (const [what, places] of STORAGES) {
-    test(`works when the browser blocks ${what}`, async ({ page, browser, baseURL }) => {
+    test(`works when the browser blocks ${what}`, { tag: '@full' }, async ({ page, browser, baseURL }) => {
       const { email } = await signUpAsMember(page)
       const context = await browser.newContext(baseURL ? { baseURL } : {})
       await context.addInitScript((named) => {
@@ -32,7 +32,7 @@ test.describe('signing in', () => {
       await context.close()
     })
 
-    test(`works when ${what} ${places.length > 1 ? 'are' : 'is'} full`, async ({
+    test(`works when ${what} ${places.length > 1 ? 'are' : 'is'} full`, { tag: '@full' }, async ({
       page,
       browser,
       baseURL,
@@ -56,7 +56,9 @@ test.describe('signing in', () => {
     })
   }
 
-  test("falls back to a redirect if the popup's stored state was lost", async ({ page }) => {
+  test("falls back to a redirect if the popup's stored state was lost", { tag: '@full' }, async ({
+    page,
+  }) => {
     const { email } = await signUpAsMember(page)
     await signOutFromMenu(page)
     await page.goto('/leaderboard')

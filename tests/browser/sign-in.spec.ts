@@ -5,31 +5,74 @@ import {
   generateUsername,
   openProviderPopup,
   PASSWORD,
-  signInAs,
+  returnFromPopup,
   signOutFromMenu,
-  signUp,
   signUpAsMember,
 } from './support/accounts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 
-test('signs up in the popup, completes the profile and returns signed in to the previous page', async ({
-  page,
-}) => {
-  await signUp(page)
+test('signs up in the popup, completes the profile, signs out and in again', async ({ page }) => {
+  const email = generateEmail()
   const username = generateUsername()
-  await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Complete profile' }).click()
-  await expect(page).toHaveURL('/leaderboard')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', accountMenu).click()
-  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'View Profile' }).click()
-  await expect(page).toHaveURL(`/u/${username}`)
+
+  await test.step('the sign-up page shows the password strength while the user types', async () => {
+    await page.goto('/leaderboard')
+    await waitForHydration(page)
+    const popup = await openProviderPopup(page)
+    await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
+    await popup.getByRole('link', { name: 'Create an account' }).click()
+    const password = popup.getByLabel(/^Password \(/)
+    await expect(popup.getByRole('meter')).toBeHidden()
+    await password.fill('P@ssw0rd2024')
+    await expect(popup.getByRole('status')).toHaveText(
+      'This password is too easy to guess. It is similar to one of the most common passwords.',
+    )
+    await expect(popup.getByRole('meter', { name: 'Password strength' })).toHaveJSProperty('value', 1)
+    await password.fill('')
+    await expect(popup.getByRole('status')).toHaveText('')
+    await expect(popup.getByRole('meter')).toBeHidden()
+    await password.fill(PASSWORD)
+    await expect(popup.getByRole('status')).toHaveText('Strong')
+    await popup.getByLabel('Email').fill(email)
+    await popup.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL('/complete-profile')
+    await returnFromPopup(page, popup)
+  })
+
+  await test.step('the new member is signed in on the previous page', async () => {
+    await page.getByLabel('Username').fill(username)
+    await page.getByRole('button', { name: 'Complete profile' }).click()
+    await expect(page).toHaveURL('/leaderboard')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', accountMenu).click()
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'View Profile' }).click()
+    await expect(page).toHaveURL(`/u/${username}`)
+  })
+
+  await test.step('after signing out, the provider asks for the password again', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard' }).click()
+    await expect(page).toHaveURL('/leaderboard')
+    await signOutFromMenu(page)
+    await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
+    const popup = await openProviderPopup(page)
+    await fillSignIn(popup, email, 'not the password')
+    await expect(popup.getByRole('alert')).toHaveText('Incorrect email or password')
+    await fillSignIn(popup, email, PASSWORD)
+  })
+
+  await test.step('signing in stays on the page and shows the member view', async () => {
+    await expect(page.getByRole('button', accountMenu)).toBeVisible()
+    await expect(page).toHaveURL('/leaderboard')
+    await expect(page.getByRole('main').getByText(username)).toBeVisible()
+  })
 })
 
-test('the popup never shows an empty page, which would lose its opener in Safari', async ({ page }) => {
+test('the popup never shows an empty page, which would lose its opener in Safari', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const { open } = window
     window.open = (...args) => {
@@ -44,7 +87,9 @@ test('the popup never shows an empty page, which would lose its opener in Safari
   await popup.close()
 })
 
-test('shows Logging in... while the sign-in is in progress and can be cancelled', async ({ page }) => {
+test('shows Logging in... while the sign-in is in progress and can be cancelled', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
   const popup = await openProviderPopup(page)
@@ -56,18 +101,9 @@ test('shows Logging in... while the sign-in is in progress and can be cancelled'
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
 })
 
-test('stays on the page after signing in and shows the member view', async ({ page }) => {
-  const { email, username } = await signUpAsMember(page)
-  await signOutFromMenu(page)
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
-  await fillSignIn(await openProviderPopup(page), email)
-  await expect(page.getByRole('button', accountMenu)).toBeVisible()
-  await expect(page).toHaveURL('/leaderboard')
-  await expect(page.getByRole('main').getByText(username)).toBeVisible()
-})
-
-test("Cancel on the provider's page closes the popup without an error", async ({ page }) => {
+test("Cancel on the provider's page closes the popup without an error", { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
   const popup = await openProviderPopup(page)
@@ -79,7 +115,9 @@ test("Cancel on the provider's page closes the popup without an error", async ({
   await expect(page.getByText('Login Failed')).toHaveCount(0)
 })
 
-test('Cancel after a redirect leads back to the page without an error', async ({ page }) => {
+test('Cancel after a redirect leads back to the page without an error', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -91,7 +129,7 @@ test('Cancel after a redirect leads back to the page without an error', async ({
   await expect(page.getByText('Login Failed')).toHaveCount(0)
 })
 
-test('sends the provider a new nonce for each sign-in', async ({ page }) => {
+test('sends the provider a new nonce for each sign-in', { tag: '@full' }, async ({ page }) => {
   const nonces: (string | null)[] = []
   page.context().on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -110,7 +148,9 @@ test('sends the provider a new nonce for each sign-in', async ({ page }) => {
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-test('a page for members shows Sign In Required and the name of the provider', async ({ page }) => {
+test('a page for members shows Sign In Required and the name of the provider', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/bookmarks')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -119,20 +159,6 @@ test('a page for members shows Sign In Required and the name of the provider', a
   await dialog.getByRole('button', { name: 'Continue with Prompt Collection account' }).click()
   await fillSignUp(await popup, generateEmail())
   await expect(page).toHaveURL('/complete-profile')
-})
-
-test('falls back to a redirect if the popup is blocked, and returns to the page', async ({ page }) => {
-  const { email } = await signUpAsMember(page)
-  await signOutFromMenu(page)
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Login to Post' }).click()
-  await fillSignIn(page, email)
-  await expect(page.getByRole('button', accountMenu)).toBeVisible()
-  await expect(page).toHaveURL('/leaderboard')
 })
 
 test('reveals the prompt that the visitor signed in for, even after a redirect', async ({ page }) => {
@@ -155,7 +181,7 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
   await expect(same.getByRole('button', { name: 'Copy prompt' })).toBeVisible()
 })
 
-test('falls back to a redirect if the popup is closed', async ({ page }) => {
+test('falls back to a redirect if the popup is closed', { tag: '@full' }, async ({ page }) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
   const popup = await openProviderPopup(page)
@@ -192,54 +218,10 @@ test.describe('a sign-in that the provider rejects', () => {
   })
 })
 
-test('the sign-up page shows the password strength while the user types', async ({ page }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
-  const popup = await openProviderPopup(page)
-  await popup.getByRole('link', { name: 'Create an account' }).click()
-  const password = popup.getByLabel(/^Password \(/)
-  await expect(popup.getByRole('meter')).toBeHidden()
-  await password.fill('P@ssw0rd2024')
-  await expect(popup.getByRole('status')).toHaveText(
-    'This password is too easy to guess. It is similar to one of the most common passwords.',
-  )
-  await expect(popup.getByRole('meter', { name: 'Password strength' })).toHaveJSProperty('value', 1)
-  await password.fill('plums in the icebox')
-  await expect(popup.getByRole('status')).toHaveText('Strong')
-  await password.fill('')
-  await expect(popup.getByRole('status')).toHaveText('')
-  await expect(popup.getByRole('meter')).toBeHidden()
-  await popup.close()
-})
-
-test('signing in and out in one tab updates the other', async ({ page, context }) => {
-  const { email } = await signUpAsMember(page)
-  await signOutFromMenu(page)
-  const other = await context.newPage()
-  await other.goto('/leaderboard')
-  await waitForHydration(other)
-  await signInAs(page, email)
-  await expect(other.getByRole('button', accountMenu)).toBeVisible()
-  await signOutFromMenu(other)
-  await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-  await other.close()
-})
-
-test('the provider asks for the password again after signing out', async ({ page }) => {
-  const { email } = await signUpAsMember(page)
-  await signOutFromMenu(page)
-  await expect(page.getByText("You've been signed out", { exact: true })).toBeVisible()
-  const popup = await openProviderPopup(page)
-  await fillSignIn(popup, email, 'not the password')
-  await expect(popup.getByRole('alert')).toHaveText('Incorrect email or password')
-  await fillSignIn(popup, email, PASSWORD)
-  await expect(page.getByRole('button', accountMenu)).toBeVisible()
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
-  test('labels the button Login', async ({ page }) => {
+  test('labels the button Login', { tag: '@full' }, async ({ page }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
@@ -252,7 +234,9 @@ test.describe('on a phone', () => {
 test.describe('a callback page without a pending sign-in', () => {
   test.use({ expectedErrors: [/No state in response/] })
 
-  test('says so, is excluded from search engines and links to the home page', async ({ page }) => {
+  test('says so, is excluded from search engines and links to the home page', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/auth/callback')
     await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
     for (const path of ['/auth/popup', '/auth/signed-out', '/auth/callback']) {

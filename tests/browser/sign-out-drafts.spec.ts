@@ -73,7 +73,7 @@ test('signing out asks about the draft of a private post and deletes it with its
 test.describe('a sign-out that fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('keeps the draft of a private post', async ({ page, context }) => {
+  test('keeps the draft of a private post', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context)
     const dialog = await openCreateDialog(page)
     await fillPost(dialog, { title: SECRET })
@@ -87,7 +87,10 @@ test.describe('a sign-out that fails', () => {
   })
 })
 
-test('signing out keeps the draft of a public post without asking', async ({ page, context }) => {
+test('signing out keeps the draft of a public post without asking', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const cookies = await context.cookies()
   const dialog = await openCreateDialog(page)

@@ -21,10 +21,9 @@ for (const [opener, title, words, submit, url] of [
     '**/api/ad-requests',
   ],
 ] as const)
-  test(`${title} stays open while it is being sent, so that its response closes no other dialog`, async ({
-    page,
-    context,
-  }) => {
+  test(`${title} stays open while it is being sent, so that its response closes no other dialog`, {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context)
     await page.goto('/new')
     await waitForHydration(page)
@@ -41,7 +40,7 @@ for (const [opener, title, words, submit, url] of [
     await expect(dialog).toHaveCount(0)
   })
 
-test('an edit that is saved late does not close a dialog opened in the meantime', async ({
+test('an edit that is saved late does not close a dialog opened in the meantime', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -69,10 +68,9 @@ test('an edit that is saved late does not close a dialog opened in the meantime'
 test.describe('a comment that fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('is reported on the page that the member has moved to, and its text is kept', async ({
-    page,
-    context,
-  }) => {
+  test('is reported on the page that the member has moved to, and its text is kept', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await signIn(context)
     await page.goto('/new')
     await waitForHydration(page)

@@ -6,7 +6,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 375, height: 700 }, hasTouch: true })
 
-test("a list opened at the bottom of a form does not cover the form's buttons", async ({ page, context }) => {
+test("a list opened at the bottom of a form does not cover the form's buttons", { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   const field = dialog.getByRole('combobox', { name: 'AI Model' })
@@ -18,7 +21,10 @@ test("a list opened at the bottom of a form does not cover the form's buttons", 
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
-test('a toast covers no part of a tall dialog, which grows back afterwards', async ({ page, context }) => {
+test('a toast covers no part of a tall dialog, which grows back afterwards', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
   /** Returns whether a click in the middle of each element would reach it. */
   const areClear = async (...parts: Locator[]) => {
@@ -55,14 +61,14 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', asy
   await areClear(keys.getByRole('heading').first(), keys.getByRole('button', { name: 'Close' }))
 })
 
-test('shows the whole search query', async ({ page }) => {
+test('shows the whole search query', { tag: '@full' }, async ({ page }) => {
   await openHydratedPage(page, `/?q=${encodeURIComponent('a prompt for a landing page in three languages')}`)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('in three languages')
   expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('wraps a long line of code in a comment', async ({ page }) => {
+test('wraps a long line of code in a comment', { tag: '@full' }, async ({ page }) => {
   const post = await seedPostByMember(null)
   const code = `\`\`\`\nconst answer = ${'await ask() + '.repeat(12)}1\n\`\`\``
   await getSiteSql()`
@@ -77,10 +83,9 @@ test('wraps a long line of code in a comment', async ({ page }) => {
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test("offers the next step on the member's own empty profile and in an empty topic", async ({
-  page,
-  context,
-}) => {
+test("offers the next step on the member's own empty profile and in an empty topic", {
+  tag: '@full',
+}, async ({ page, context }) => {
   const topic = await seedTopic()
   const username = await signIn(context)
   const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
@@ -99,7 +104,7 @@ test("offers the next step on the member's own empty profile and in an empty top
   await expect(create).toHaveCount(0)
 })
 
-test('expands the search field to the width of the header while it has the focus', async ({
+test('expands the search field to the width of the header while it has the focus', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -117,7 +122,10 @@ test('expands the search field to the width of the header while it has the focus
 })
 
 for (const width of [320, 768]) {
-  test(`shows the buttons of chosen files within their tiles at ${width}`, async ({ page, context }) => {
+  test(`shows the buttons of chosen files within their tiles at ${width}`, { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await signIn(context)
     const dialog = await openCreateDialog(page)
@@ -132,7 +140,10 @@ for (const width of [320, 768]) {
   })
 }
 
-test('offers the next step in an empty feed of followed topics', async ({ page, context }) => {
+test('offers the next step in an empty feed of followed topics', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   const topic = await seedTopic()
   await page.request.post(`/api/topics/${topic.id}/follow`, {
@@ -143,7 +154,10 @@ test('offers the next step in an empty feed of followed topics', async ({ page, 
   await expect(page).toHaveURL('/')
 })
 
-test('keeps the field of an open list visible on a phone in landscape', async ({ page, context }) => {
+test('keeps the field of an open list visible on a phone in landscape', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await signIn(context)
   const dialog = await openCreateDialog(page)
@@ -155,7 +169,7 @@ test('keeps the field of an open list visible on a phone in landscape', async ({
   expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
 })
 
-test('closes a list left open by touch scrolling when the keyboard focus moves on', async ({
+test('closes a list left open by touch scrolling when the keyboard focus moves on', { tag: '@full' }, async ({
   page,
   context,
 }) => {
@@ -171,7 +185,9 @@ test('closes a list left open by touch scrolling when the keyboard focus moves o
   await expect(field).toHaveAttribute('aria-expanded', 'false')
 })
 
-test("a card's header is two lines, whose links are 44 px high and do not overlap", async ({ page }) => {
+test("a card's header is two lines, whose links are 44 px high and do not overlap", { tag: '@full' }, async ({
+  page,
+}) => {
   const post = await seedPostByMember(null)
   await getSiteSql()`
     update posts set models = ${['stable-video-diffusion', 'veo']}, type = 'Video',
@@ -196,7 +212,9 @@ test("a card's header is two lines, whose links are 44 px high and do not overla
   }
 })
 
-test('a dialog on a phone is a sheet at the bottom, as high as its content', async ({ page }) => {
+test('a dialog on a phone is a sheet at the bottom, as high as its content', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydratedPage(page, '/')
   await page.keyboard.press('?')

@@ -15,7 +15,10 @@ const press = async (page: Page, target: Locator): Promise<void> => {
 }
 const header = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 
-test("does not scroll while the header's menus are used, nor on Tab and /", async ({ page, context }) => {
+test("does not scroll while the header's menus are used, nor on Tab and /", { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await openHydratedPage(page, '/new')
   await page.evaluate(() => scrollTo(0, 900))
@@ -37,7 +40,7 @@ test("does not scroll while the header's menus are used, nor on Tab and /", asyn
   expect(await scrolledTo(page)).toBe(900)
 })
 
-test('scrolls focused elements clear of the header', async ({ page }) => {
+test('scrolls focused elements clear of the header', { tag: '@full' }, async ({ page }) => {
   await openHydratedPage(page, '/new')
   const link = page.getByRole('article').nth(1).getByRole('link').first()
   await link.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 10))
@@ -46,31 +49,35 @@ test('scrolls focused elements clear of the header', async ({ page }) => {
   await expect.poll(async () => (await link.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(under)
 })
 
-test('a dialog dims the whole window and shifts nothing behind it when scrollbars take up space', async ({
-  baseURL,
-}) => {
+test('a dialog dims the whole window and shifts nothing behind it when scrollbars take up space', {
+  tag: '@full',
+}, async ({ baseURL }) => {
   const browser = await chromium.launch({
     ...test.info().project.use.launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: baseURL ?? '' })
-  await signIn(context)
-  const page = await context.newPage()
-  await openHydratedPage(page, '/new')
-  const right = () =>
-    page.locator('header').evaluate((element) => Math.round(element.getBoundingClientRect().right))
-  const before = await right()
-  expect(before).toBeLessThan(1280)
-  await clickCreatePost(page)
-  expect((await page.locator('.bg-veil').boundingBox())?.width).toBe(1280)
-  expect(await right()).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(getCreateDialog(page)).toHaveCount(0)
-  expect(await right()).toBe(before)
-  await browser.close()
+  try {
+    const viewport = { width: 1280, height: 800 }
+    const context = await browser.newContext({ viewport, baseURL: baseURL ?? '' })
+    await signIn(context)
+    const page = await context.newPage()
+    await openHydratedPage(page, '/new')
+    const right = () =>
+      page.locator('header').evaluate((element) => Math.round(element.getBoundingClientRect().right))
+    const before = await right()
+    expect(before).toBeLessThan(1280)
+    await clickCreatePost(page)
+    expect((await page.locator('.bg-veil').first().boundingBox())?.width).toBe(1280)
+    expect(await right()).toBe(before)
+    await page.keyboard.press('Escape')
+    await expect(getCreateDialog(page)).toHaveCount(0)
+    expect(await right()).toBe(before)
+  } finally {
+    await browser.close()
+  }
 })
 
-test('a toast does not cover the buttons of an open dialog', async ({ page, context }) => {
+test('a toast does not cover the buttons of an open dialog', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   const dialog = await openCreateDialog(page)
   await chooseFiles(dialog, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
@@ -91,7 +98,10 @@ test('a toast does not cover the buttons of an open dialog', async ({ page, cont
   await expect(toast).toBeVisible()
 })
 
-test('renders an open menu and a tooltip in the landmark of their trigger', async ({ page, context }) => {
+test('renders an open menu and a tooltip in the landmark of their trigger', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
   const post = await seedPostByMember(username)
   const strays = async () => {
@@ -112,7 +122,10 @@ test('renders an open menu and a tooltip in the landmark of their trigger', asyn
   }
 })
 
-test('shows the focused menu entry and the current link in forced colours', async ({ page, context }) => {
+test('shows the focused menu entry and the current link in forced colours', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await page.emulateMedia({ forcedColors: 'active' })
   await openHydratedPage(page, '/new')
@@ -130,7 +143,7 @@ test('shows the focused menu entry and the current link in forced colours', asyn
   expect(await outline(page.getByRole('menuitem', { name: 'Sign Out' }))).toBe('none')
 })
 
-test('prints a post in light colours and without buttons', async ({ page, context }) => {
+test('prints a post in light colours and without buttons', { tag: '@full' }, async ({ page, context }) => {
   const username = await signIn(context)
   const post = await seedPostByMember(username)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
@@ -161,10 +174,9 @@ test("keyboard shortcuts on a post's page vote, bookmark and lead to the comment
   await expect(page.getByLabel('Write a comment')).toBeFocused()
 })
 
-test('moves the keyboard focus to a sensible element if the focused one disappears', async ({
-  page,
-  context,
-}) => {
+test('moves the keyboard focus to a sensible element if the focused one disappears', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const username = await signIn(context)
   const post = await seedPostByMember(username)
   const [first, second] = await getSiteSql()<{ id: number }[]>`

@@ -1,4 +1,3 @@
-import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
@@ -11,10 +10,9 @@ for (const [width, scheme] of [
   [390, 'dark'],
   [1280, 'light'],
 ] as const)
-  test(`tags a prompt with the keyboard and finds it by its tag at ${width} px, ${scheme}`, async ({
-    page,
-    context,
-  }) => {
+  test(`tags a prompt with the keyboard and finds it by its tag at ${width} px, ${scheme}`, {
+    tag: width === 390 ? [] : '@full',
+  }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)
@@ -39,7 +37,6 @@ for (const [width, scheme] of [
     await field.fill('last')
     await field.blur()
     await expect(chosen).toHaveText([tag, 'last'])
-    expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Create Post' }).click()
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await page
@@ -49,7 +46,6 @@ for (const [width, scheme] of [
     await expect(page).toHaveURL(`/tag/${tag}`)
     await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('feed')).toContainText(title)
-    expect(await findSeriousViolations(page, 'main')).toEqual([])
     await openHydratedPage(page, `/tag/${tag.toUpperCase()}`)
     await expect(page).toHaveURL(`/tag/${tag}`)
     await openHydratedPage(page, `/?q=tag:${tag}`)
@@ -69,10 +65,8 @@ test('lets an admin rename a tag, whose page then leads to the new one', async (
   const dialog = page.getByRole('dialog', { name: `Rename ${old}` })
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled()
   await dialog.getByLabel('New name').fill(`New ${old}`)
-  expect(await findSeriousViolations(page, '[role=dialog]')).toEqual([])
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('link', { name: `#new-${old}` })).toBeVisible()
-  expect(await findSeriousViolations(page, 'main')).toEqual([])
   await openHydratedPage(page, `/tag/${old}`)
   await expect(page).toHaveURL(`/tag/new-${old}`)
   await expect(page.getByRole('feed')).toContainText(post.title)

@@ -62,11 +62,11 @@ test.beforeAll(async () => {
 })
 
 for (const { name, viewport, hasTouch } of sizes) {
-  test.describe(`On ${name}, somebody new`, () => {
+  test.describe(`On ${name}, somebody new`, { tag: hasTouch ? [] : '@full' }, () => {
     test.use({ viewport, hasTouch, permissions: ['clipboard-read', 'clipboard-write'] })
     const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-    test('finds a prompt to improve a CV', async ({ page }) => {
+    test('finds a prompt to improve a CV', { tag: '@full' }, async ({ page }) => {
       const { title } = cvPrompt
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')
@@ -78,7 +78,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 2, phone: 2 })
     })
 
-    test('fills in a prompt and copies it', async ({ page, context }) => {
+    test('fills in a prompt and copies it', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const { id, path } = await seedPostByMember(null)
       await getSiteSql()`update posts set prompt = 'Improve \${cv} for \${position}' where id = ${id}`
@@ -93,7 +93,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 4, phone: 4 })
     })
 
-    test('publishes a prompt with a picture', async ({ page, context }) => {
+    test('publishes a prompt with a picture', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const title = generateTitle('A lighthouse')
       const person = aPerson(page, hasTouch)
@@ -134,7 +134,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 7, phone: 7 })
     })
 
-    test('follows a topic', async ({ page, context }) => {
+    test('follows a topic', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const topic = await seedTopic()
       const person = aPerson(page, hasTouch)
@@ -146,7 +146,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 2, phone: 3 })
     })
 
-    test('finds a bookmarked prompt again', async ({ page, context }) => {
+    test('finds a bookmarked prompt again', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const { title, path } = await seedPostByMember(null)
       await openHydratedPage(page, path)
@@ -189,7 +189,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 3, phone: 3 })
     })
 
-    test('suggests a topic', async ({ page, context }) => {
+    test('suggests a topic', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')
@@ -203,7 +203,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 4, phone: 5 })
     })
 
-    test("changes the member's picture", async ({ page, context }) => {
+    test("changes the member's picture", { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')

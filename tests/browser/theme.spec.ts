@@ -8,7 +8,7 @@ const background = (page: Page) =>
 const LIGHT = 'rgb(251, 250, 248)'
 const DARK = 'rgb(20, 19, 17)'
 
-test('follows the system theme until the user chooses one', async ({ page }) => {
+test('follows the system theme until the user chooses one', { tag: '@full' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/leaderboard')
   expect(await background(page)).toBe(DARK)
@@ -38,7 +38,9 @@ test('remembers the chosen theme and applies it before the first paint', async (
   expect(await background(page)).toBe(LIGHT)
 })
 
-test('measures contrast only after the transition to another theme has finished', async ({ page }) => {
+test('measures contrast only after the transition to another theme has finished', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/leaderboard')
   await page.addStyleTag({ content: 'h1 { transition: color 1s !important }' })
   expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)

@@ -37,9 +37,9 @@ const enter = async (page: Page, email: string) => {
   await expect(page.getByRole('button', accountMenu)).toBeVisible()
 }
 
-test('the other tab also posts the token once, joins the same session and shows the member', async ({
-  page,
-}) => {
+test('the other tab also posts the token once, joins the same session and shows the member', {
+  tag: '@full',
+}, async ({ page }) => {
   const { email, username, other, seen } = await twoTabs(page)
   await enter(page, email)
   await expect(other.getByRole('button', accountMenu)).toBeVisible()
@@ -59,7 +59,9 @@ test('the other tab also posts the token once, joins the same session and shows 
   expect(seen.posted).toHaveLength(1)
 })
 
-test('the other tab requests the current user three times, half a second apart', async ({ page }) => {
+test('the other tab requests the current user three times, half a second apart', { tag: '@full' }, async ({
+  page,
+}) => {
   const { email, other, seen } = await twoTabs(page)
   await other.route('**/api/auth/me', (route) =>
     seen.read.length < 3 ? route.fulfill({ status: 401, body: '{"message":"Not yet"}' }) : route.continue(),
@@ -71,7 +73,9 @@ test('the other tab requests the current user three times, half a second apart',
   for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThanOrEqual(490)
 })
 
-test('a token that the other tab posts after the sign-out has no effect', async ({ page }) => {
+test('a token that the other tab posts after the sign-out has no effect', { tag: '@full' }, async ({
+  page,
+}) => {
   const { email, other, seen } = await twoTabs(page)
   const release = await pauseRequests(other, TOKENS, 'POST')
   await enter(page, email)
@@ -88,7 +92,7 @@ test('a token that the other tab posts after the sign-out has no effect', async 
 test.describe('a hidden tab', () => {
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] })
 
-  test('asks to sign in again when it becomes visible', async ({ page, context }) => {
+  test('asks to sign in again when it becomes visible', { tag: '@full' }, async ({ page, context }) => {
     const username = await signIn(context)
     await page.goto('/leaderboard')
     await waitForHydration(page)

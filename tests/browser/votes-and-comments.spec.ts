@@ -95,7 +95,10 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   await ben.context.close()
 })
 
-test('keeps a menu open that was opened right after commenting', async ({ page, context }) => {
+test('keeps a menu open that was opened right after commenting', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const post = await aPost()
   const me = await signIn(context)
   await open(page, post.path)
@@ -118,7 +121,10 @@ test('keeps a menu open that was opened right after commenting', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('shows a vote wherever the post appears, even after Back and Forward', async ({ page, context }) => {
+test('shows a vote wherever the post appears, even after Back and Forward', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const post = await aPost()
   await signIn(context)
   await open(page, '/new')
@@ -169,10 +175,9 @@ test.describe('without a network', () => {
     await expect.poll(() => scoreIn(post.id)).toBe(1)
   })
 
-  test('does not repeat a vote or a comment when it is retried after a lost response', async ({
-    page,
-    context,
-  }) => {
+  test('does not repeat a vote or a comment when it is retried after a lost response', {
+    tag: '@full',
+  }, async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -201,7 +206,10 @@ test.describe('without a network', () => {
 test.describe('a lost response followed by a reload', () => {
   test.use({ expectedErrors: OFFLINE })
 
-  test('creates one comment from two attempts, however long the user waits', async ({ page, context }) => {
+  test('creates one comment from two attempts, however long the user waits', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -226,7 +234,10 @@ test.describe('a lost response followed by a reload', () => {
 test.describe('a member who is muted while writing', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('sees the text and why it cannot be posted, until discarding it', async ({ page, context }) => {
+  test('sees the text and why it cannot be posted, until discarding it', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -252,7 +263,12 @@ test.describe('a member who is muted while writing', () => {
     await expect(page.getByRole('region', { name: /comment/i })).toBeFocused()
   })
 
-  test('restores the text of a reply after a reload', async ({ page, context, browser, baseURL }) => {
+  test('restores the text of a reply after a reload', { tag: '@full' }, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
     const post = await aPost()
     const other = await another(browser, baseURL)
     await open(other.page, post.path)
@@ -284,7 +300,10 @@ test.describe('a member who is muted while writing', () => {
 test.describe('a session that ends while the member writes', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('asks to sign in again and keeps the text if the member declines', async ({ page, context }) => {
+  test('asks to sign in again and keeps the text if the member declines', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
@@ -299,7 +318,9 @@ test.describe('a session that ends while the member writes', () => {
   })
 })
 
-test('asks a visitor who votes or comments to sign in, and then continues', async ({ page }) => {
+test('asks a visitor who votes or comments to sign in, and then continues', { tag: '@full' }, async ({
+  page,
+}) => {
   test.setTimeout(90_000)
   const { email, username } = await signUpAsMember(page)
   await signOutFromMenu(page)
@@ -334,7 +355,10 @@ test('asks a visitor who votes or comments to sign in, and then continues', asyn
   expect(await scoreIn(post.id)).toBe(1)
 })
 
-test('keeps a typed comment across a reload and shows its preview and length', async ({ page, context }) => {
+test('keeps a typed comment across a reload and shows its preview and length', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const post = await aPost()
   await signIn(context)
   await open(page, post.path)
@@ -357,7 +381,10 @@ test('keeps a typed comment across a reload and shows its preview and length', a
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 700 } })
 
-  test("shows the actions of the member's own comment in one line", async ({ page, context }) => {
+  test("shows the actions of the member's own comment in one line", { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const post = await aPost()
     const username = await signIn(context)
     await open(page, post.path)
@@ -372,7 +399,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('tells a muted member why voting and commenting are disabled', async ({ page, context }) => {
+test('tells a muted member why voting and commenting are disabled', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const post = await aPost()
   const username = await signIn(context)
   await getSiteSql()`update users set is_muted = true where username = ${username}`
@@ -399,10 +429,9 @@ const aLargeThread = async () => {
   return { ...post, base }
 }
 
-test('opens a large thread with its best comments, loads the rest, and gives a deep comment its own page', async ({
-  page,
-  context,
-}) => {
+test('opens a large thread with its best comments, loads the rest, and gives a deep comment its own page', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const post = await aLargeThread()
   const me = await signIn(context)
   await open(page, post.path)
@@ -443,20 +472,3 @@ test('opens a large thread with its best comments, loads the rest, and gives a d
   await expect(page).toHaveURL(`${post.path}#comments`)
   await expect(page.getByRole('button', { name: 'Load more comments' })).toBeVisible()
 })
-
-for (const width of [375, 1280]) {
-  test(`comments have no serious axe violation and no horizontal scroll at ${width}`, async ({
-    page,
-    context,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const post = await aLargeThread()
-    await signIn(context)
-    await open(page, `${post.path}/comment/${post.base + 2_980}`)
-    await page.getByRole('button', { name: 'Reply' }).first().click()
-    await page.getByRole('textbox').last().fill('A reply')
-    expect(await findSeriousViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  })
-}

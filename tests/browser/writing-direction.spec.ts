@@ -61,7 +61,9 @@ test("aligns a card's text by the direction of its script", async ({ page }) => 
   }
 })
 
-test("aligns the text on a post's page by the direction of its script", async ({ page }) => {
+test("aligns the text on a post's page by the direction of its script", { tag: '@full' }, async ({
+  page,
+}) => {
   for (const name of names) {
     await page.goto(`/t/directions/direction-${name}`)
     const side = name === 'latin' ? 'left' : 'right'
@@ -84,7 +86,7 @@ test("aligns the text on a post's page by the direction of its script", async ({
   )
 })
 
-test('aligns typed text by the direction of its script', async ({ page, context }) => {
+test('aligns typed text by the direction of its script', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   await page.goto('/t/directions/direction-arabic')
   await waitForHydration(page)

@@ -19,14 +19,15 @@ export const findSeriousViolations = async (page: Page, part?: string): Promise<
 }
 
 /**
- * Runs all checks in the light theme and only the contrast check in the dark one; leaves the page in the
- * light theme.
+ * Runs all checks of the page or a part of it in the light theme, and only the contrast check in the dark one; leaves
+ * the page in the light theme.
  */
-export const findViolationsInBothThemes = async (page: Page) => {
+export const findViolationsInBothThemes = async (page: Page, part?: string) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await seriousOf(page, createAxe(page).withRules(['color-contrast']))
+  const contrast = createAxe(page).withRules(['color-contrast'])
+  const dark = await seriousOf(page, part ? contrast.include(part) : contrast)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  return { dark, light: await findSeriousViolations(page) }
+  return { dark, light: await findSeriousViolations(page, part) }
 }
 
 export const NO_VIOLATIONS = { dark: [], light: [] }

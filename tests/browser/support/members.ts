@@ -13,8 +13,8 @@ export const getSiteDatabase = (): Database => {
 export const getSiteSql = (): Database['sql'] => getSiteDatabase().sql
 
 /** Creates a member and signs this browser in; returns the username. */
-export const signIn = async (context: BrowserContext, { isAdmin = false } = {}): Promise<string> => {
-  const { username, token } = await createMemberSession({ isAdmin })
+export const signIn = async (context: BrowserContext, options: MemberOptions = {}): Promise<string> => {
+  const { username, token } = await createMemberSession(options)
   await setSession(context, token)
   return username
 }
@@ -23,20 +23,28 @@ export const signIn = async (context: BrowserContext, { isAdmin = false } = {}):
 export const setSession = (context: BrowserContext, token: string): Promise<void> =>
   context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
 
+type MemberOptions = { isAdmin?: boolean; profileCompleted?: boolean }
+
 /** Creates a member with a session; `token` is the value of its cookie. */
 export const createMemberSession = async ({
   isAdmin = false,
-} = {}): Promise<{ username: string; token: string }> => {
+  profileCompleted = true,
+}: MemberOptions = {}) => {
   const username = `member${randomBytes(4).toString('hex')}`
+  const email = `${username}@example.org`
+  await getSiteSql()`
+    insert into users (username, google_id, profile_completed, is_admin, email)
+    values (${username}, ${`test:${username}`}, ${profileCompleted}, ${isAdmin}, ${email})`
+  return { username, email, token: await createSession(username) }
+}
+
+/** Signs a member in from a browser with this user agent; returns the value of the session cookie. */
+export const createSession = async (username: string, userAgent = ''): Promise<string> => {
   const token = randomBytes(24).toString('base64url')
-  const sql = getSiteSql()
-  const [user] = await sql<{ id: number }[]>`
-    insert into users (username, google_id, profile_completed, is_admin)
-    values (${username}, ${`test:${username}`}, true, ${isAdmin}) returning id`
-  await sql`
-    insert into sessions (token_hash, user_id)
-    values (${createHash('sha256').update(token).digest()}, ${user?.id ?? 0})`
-  return { username, token }
+  await getSiteSql()`
+    insert into sessions (token_hash, user_id, user_agent)
+    select ${createHash('sha256').update(token).digest()}, id, ${userAgent} from users where username = ${username}`
+  return token
 }
 
 /** Creates the topics that the sidebar tests look for. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { paths } from '#core/paths.ts'
 import {
   seedCollection,
   seedComment,
@@ -52,6 +53,10 @@ export const createPageContent = async () => {
     content: `A **good** one, ${LONG_WORD}`,
   })
   await seedComment(database, { on: own, by: owner, parent: comment, content: '`code`'.repeat(80) })
+  await seedComment(database, { on: own, by: reader, content: `It begins. ${'`a` '.repeat(2_400)}` })
+  let deep = comment
+  for (let depth = 0; depth < 8; depth += 1)
+    deep = await seedComment(database, { on: own, by: depth % 2 ? owner : reader, parent: deep })
   await seedComment(database, { on: other, by: owner, content: 'Mine' })
   const hiddenComment = await seedComment(database, { on: hidden, by: owner })
   const suggestion = await seedSuggestedEdit(database, own, reader)
@@ -85,9 +90,28 @@ export const createPageContent = async () => {
     select t.slug as topic, p.seo_slug as slug from posts p join topics t on t.id = p.topic_id
     where p.type = 'Image' and cardinality(p.example_files) >= 2 and not p.is_private order by p.id limit 1`
 
+  const [commented] = await sql<{ id: number }[]>`
+    select id from posts where not is_private and user_id not in (${owner.id}, ${reader.id})
+    order by comment_count desc, id limit 1`
+
   return {
-    ...{ owner, reader, topic, tag, own, other, remix, hidden, comment, hiddenComment, suggestion, draft },
+    ...{
+      owner,
+      reader,
+      topic,
+      tag,
+      own,
+      other,
+      remix,
+      hidden,
+      comment,
+      hiddenComment,
+      suggestion,
+      draft,
+      deep,
+    },
     collection: { id: collection, title: 'Best of' },
+    commented: paths.postById(commented?.id ?? 0),
     pictures: `/t/${pictures?.topic}/${pictures?.slug}`,
     gallery: `/t/${pictures?.topic}?view=gallery`,
     sessions: {

@@ -112,6 +112,8 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
     },
     { path: '/?types=Image' },
     { path: '/?q=music' },
+    // This member follows nothing, and an admin has removed something of theirs.
+    { viewer: 'warned', path: paths.following },
     { path: '/?q=qqqqxyzzy' },
     { path: '/?q=please+write+music+about+a+lighthouse' },
     {
@@ -136,8 +138,6 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   new: [
     { heading: 'New' },
-    // A moderation notice is shown to this member.
-    { viewer: 'warned' },
     {
       viewer: 'member',
       states: {
@@ -240,6 +240,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   post: [
     { path: post },
+    { path: ({ commented }) => commented },
     {
       viewer: 'member',
       path: ({ other }) => paths.postById(other.id),
@@ -272,7 +273,6 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
         },
       },
     },
-    { viewer: 'admin', path: post, states: { 'the removal': choose('Post options', 'Remove…') } },
   ],
   'post-versions': [
     { viewer: 'member', path: ({ own }) => paths.versions(own.id) },
@@ -293,7 +293,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       states: { 'the request for changes': press('button', 'Ask for changes') },
     },
   ],
-  'post-comment': [{ path: ({ own, comment }) => `${paths.postById(own.id)}/comment/${comment.id}` }],
+  'post-comment': [{ path: ({ own, deep }) => `${paths.postById(own.id)}/comment/${deep.id}` }],
   'private-post': [
     {
       viewer: 'member',
@@ -318,6 +318,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   collection: [
     { path: ({ collection }) => paths.collection(collection) },
+    { viewer: 'member', path: ({ collection }) => `${paths.collection(collection)}?q=zebra` },
     {
       viewer: 'member',
       path: ({ collection }) => paths.collection(collection),

@@ -3,13 +3,13 @@ import { findFreePort } from '../../support/free-port.ts'
 import { generateUsername } from './accounts.ts'
 import { startConsentingProvider } from './consenting-provider.ts'
 import { startServer, stopServer } from './site.ts'
-import { expect, waitForHydration } from './test.ts'
+import { test as base, expect, waitForHydration } from './test.ts'
 
 /** `more` contains additional settings for the site. */
 type Options = { isCutOff?: boolean; picture?: string; more?: NodeJS.ProcessEnv }
 
 /** Starts an external identity provider and a site that uses it. */
-export const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
+const startSiteWithProvider = async ({ isCutOff = false, picture, more = {} }: Options = {}) => {
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const redirectTo = [`${url}/auth/popup`, `${url}/auth/callback`]
@@ -30,14 +30,29 @@ export const startSiteWithProvider = async ({ isCutOff = false, picture, more = 
     OIDC_PROVIDER_NAME: 'Elsewhere',
     ...more,
   })
-  const end = async (page: Page) => {
-    // The page must be left first; otherwise requests that it is still sending will fail.
-    await page.goto('about:blank')
+  const stop = async () => {
     await stopServer(server)
     provider.stop()
   }
-  return { url, issuer: provider.issuer, end }
+  return { url, issuer: provider.issuer, stop }
 }
+
+type Site = Awaited<ReturnType<typeof startSiteWithProvider>>
+
+/** A test that starts sites with a provider. They are stopped after the test, also if it fails. */
+export const test = base.extend<{ startSite: (options?: Options) => Promise<Site> }>({
+  startSite: async ({ page }, use) => {
+    const sites: Site[] = []
+    await use(async (options) => {
+      const site = await startSiteWithProvider(options)
+      sites.push(site)
+      return site
+    })
+    // The page must be left first; otherwise requests that it is still sending will fail.
+    await page.goto('about:blank')
+    for (const { stop } of sites) await stop()
+  },
+})
 
 /** Starts a sign-in; returns the provider's popup once its form is visible. */
 export const openExternalSignIn = async (page: Page, url: string): Promise<Page> => {
