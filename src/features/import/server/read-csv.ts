@@ -69,7 +69,10 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
     previousEnd = bytes
     return line
   }
+  const pieces = text[Symbol.asyncIterator]()
+  const first = (await pieces.next()).value ?? ''
   const parser = parse({
+    delimiter: detectDelimiter(first),
     // Every line end counts, because editors and programs mix them within one file. By default, only the first kind does.
     record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
@@ -86,7 +89,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
       return undefined
     },
   })
-  const feeding = pipeline(Readable.from(tap(text, lines.feed)), parser)
+  const feeding = pipeline(Readable.from(tap(first, pieces, lines.feed)), parser)
   feeding.catch(() => {})
   let columns: Columns | null = null
   for await (const fields of parser as AsyncIterable<string[]>) {
@@ -100,12 +103,28 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<Read
   if (!columns) throw missingColumns([...csvColumns])
 }
 
-async function* tap(text: AsyncIterable<string>, onBytes: (bytes: Uint8Array) => void) {
-  for await (const piece of text) {
+async function* tap(
+  first: string,
+  pieces: AsyncIterator<string>,
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  for (let piece: string | undefined = first; piece !== undefined; ) {
     const bytes = Buffer.from(piece)
     onBytes(bytes)
     yield bytes
+    const next: IteratorResult<string> = await pieces.next()
+    piece = next.done ? undefined : next.value
   }
+}
+
+/**
+ * Returns what separates the fields: the character that the header, whose names contain none, has most of. Spreadsheets
+ * write semicolons where the comma is the decimal mark, and tabs in "Unicode Text".
+ */
+const detectDelimiter = (start: string): string => {
+  const [header = ''] = start.trimStart().split(/[\r\n]/)
+  const countOf = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }
 
 /** The index of each column in a row. */

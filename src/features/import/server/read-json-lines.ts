@@ -80,8 +80,11 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
     yield* finishLine(line, rest, isTooLong, isFirst)
     isFirst = false
   }
+  let endsWithCr = false
   for await (const piece of text) {
-    const parts = piece.split('\n')
+    // A carriage return and the line feed after it can be in different pieces. JSON escapes both within texts.
+    const parts = (endsWithCr ? piece.replace(/^\n/, '') : piece).split(/\r\n|[\n\r]/)
+    endsWithCr = piece.endsWith('\r')
     for (const [index, part] of parts.entries()) {
       if (index > 0) {
         yield* finish()
