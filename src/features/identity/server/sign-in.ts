@@ -80,14 +80,13 @@ export const signIn = async (
   return user
 }
 
-/** Throws 401 if the token was issued before somebody proved that the user's email is theirs. */
+/** Throws 401 if the token was issued before somebody proved that the user's email is theirs, or if the account is being deleted. */
 export const requireCurrentToken = async (
   sql: AnySql,
   userId: number,
   { issuedAt }: Pick<IdTokenClaims, 'issuedAt'>,
 ): Promise<void> => {
-  const signedOutAt = await members.selectSignedOutAt(sql, userId)
-  if (signedOutAt && issuedAt < signedOutAt) throw new HttpError('sign-in-failed')
+  if (!(await members.canSignInWithToken(sql, userId, issuedAt))) throw new HttpError('sign-in-failed')
 }
 
 const MAX_ATTEMPTS = 20

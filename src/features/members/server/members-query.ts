@@ -56,13 +56,13 @@ export const updateSignedOutAt = (sql: AnySql, id: number, issuedAt: Date) =>
   sql`update users set signed_out_at = ${issuedAt} where id = ${id}`
 
 /**
- * Returns the time before which ID tokens of the user's external provider are rejected, or null if there is none. Waits
- * for a sign-in that is changing it.
+ * Returns true if the user still exists, is not being deleted, and accepts ID tokens of their external provider that were
+ * issued at this time. Waits for a sign-in or a deletion that is changing this.
  */
-export const selectSignedOutAt = async (sql: AnySql, id: number): Promise<Date | null> => {
+export const canSignInWithToken = async (sql: AnySql, id: number, issuedAt: Date): Promise<boolean> => {
   const [row] = await sql<{ signedOutAt: Date | null }[]>`
-    select signed_out_at from users where id = ${id} for share`
-  return row?.signedOutAt ?? null
+    select signed_out_at from users where id = ${id} and ${isOpen(sql)} for share`
+  return row !== undefined && (row.signedOutAt === null || issuedAt >= row.signedOutAt)
 }
 
 type Emails = { googleId: string; email: string | null; verifiedEmail: string | null }
@@ -81,11 +81,13 @@ export const updateIsAdmin = (sql: AnySql, id: number, isAdmin: boolean) =>
  */
 export const requireOtherAdmin = async (sql: AnySql, id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7302251884)`
-  const others = await sql`select 1 from users where is_admin and not is_muted and id <> ${id} limit 1`
+  const others =
+    await sql`select 1 from users where is_admin and not is_muted and id <> ${id} and ${isOpen(sql)} limit 1`
   if (others.length === 0) throw new HttpError('last-admin')
 }
 
-export const grantAdmin = (sql: AnySql, id: number) => sql`update users set is_admin = true where id = ${id}`
+export const grantAdmin = (sql: AnySql, id: number) =>
+  sql`update users set is_admin = true where id = ${id} and ${isOpen(sql)}`
 
 /** Makes this user an admin if there are no other users. Imported and demo authors (`fake_…`) do not count. */
 export const grantAdminToFirstUser = async (sql: AnySql, id: number): Promise<boolean> =>
@@ -142,6 +144,9 @@ export const closeAccount = (sql: AnySql, id: number) => sql`
   update users set google_id = ${`${CLOSED_PREFIX}${id}`}, is_admin = false, profile_completed = false where id = ${id}`
 
 const CLOSED_PREFIX = 'deleted:'
+
+/** An SQL condition that is true unless `closeAccount` has ended the account. */
+const isOpen = (sql: AnySql): SqlFragment => sql`google_id <> ${CLOSED_PREFIX} || id`
 
 /** Returns true if `closeAccount` has ended the account. */
 export const isAccountClosed = async (sql: AnySql, id: number): Promise<boolean> =>

@@ -68,7 +68,8 @@ const sendDueDigests = async (context: Context): Promise<void> => {
 const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest): Promise<void> => {
   const { userId } = digest
   const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]
-  if (!member || !email) return
+  // A member who is being deleted has no profile any more.
+  if (!member?.profileCompleted || !email) return
   const settings = await selectNotificationSettings(sql, userId)
   const disabledTypes = notificationKinds.filter((kind) => !settings[kind]).flatMap(getNotificationTypes)
   const rows = await selectNotifications(sql, member, {
