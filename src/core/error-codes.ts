@@ -132,6 +132,10 @@ export const errorKinds = {
     status: 409,
     title: 'Something else changed this at the same time. Reload the page and try again.',
   },
+  'tag-being-renamed': {
+    status: 409,
+    title: 'Posts with this tag are still being given its new name. Try again in a minute.',
+  },
   'username-taken': { status: 409, title: 'Username is already taken', members: ['field'] },
   'username-locked': {
     status: 409,

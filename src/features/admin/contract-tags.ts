@@ -24,7 +24,7 @@ export const renameTag = endpoint({
   tag,
   access: 'admin',
   rateLimit: adminWriteLimit,
-  errors: ['tag-not-found'],
+  errors: ['tag-not-found', 'tag-being-renamed'],
   params: z.object({ tag: tagSchema }),
   query: optionalReasonSchema,
   body: z.object({ name: tagSchema }),

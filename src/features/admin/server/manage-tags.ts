@@ -7,7 +7,8 @@ import { extendStatementTimeout } from './users-query.ts'
 
 /**
  * Renames a tag on all posts, or merges it into another one. Returns the number of posts changed. Throws 404 if no
- * public post has the tag. Renaming a tag to itself changes and records nothing.
+ * public post has the tag, and 409 while posts are still changed from the new name to another one. Renaming a tag to
+ * itself changes and records nothing.
  */
 export const renameTag = (sql: Sql, actor: Actor, from: string, to: string): Promise<number> =>
   retryOnConflict(() =>
@@ -15,7 +16,8 @@ export const renameTag = (sql: Sql, actor: Actor, from: string, to: string): Pro
       if (from === to) return 0
       await extendStatementTimeout(tx)
       const posts = await tags.renameTag(tx, from, to)
-      if (posts === null) throw new HttpError('tag-not-found')
+      if (posts === 'unknown') throw new HttpError('tag-not-found')
+      if (posts === 'pending') throw new HttpError('tag-being-renamed')
       await recordAuditEvent(tx, actor, {
         action: 'rename-tag',
         target: { id: null, name: from },

@@ -92,6 +92,23 @@ it('shows every post under the new name at once, although the posts are changed 
   expect(await verifyCounts(sql)).toEqual([])
 }, 60_000)
 
+it('gives a tag the name of another one only after all posts have the new name of that one', async () => {
+  const locked = await seedPost(database, { by: author, tags: ['maps'] })
+  const other = await seedPost(database, { by: author, tags: ['charts'] })
+  await refreshTags(sql)
+  const unlock = await holdPostLock(database, locked)
+  try {
+    expect(await rename('maps', 'atlas')).toEqual({ name: 'atlas', posts: 1 })
+    expect(await rename('charts', 'maps')).toMatchObject({ status: 409, code: 'tag-being-renamed' })
+    expect([await tagsOf(locked), await tagsOf(other)]).toEqual([['atlas'], ['charts']])
+  } finally {
+    await unlock()
+  }
+  await tagReplacementJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})
+  expect(await rename('charts', 'maps')).toEqual({ name: 'maps', posts: 1 })
+  expect([await tagsOf(locked), await tagsOf(other)]).toEqual([['atlas'], ['maps']])
+}, 30_000)
+
 it('stops between two batches when the signal aborts, and goes on the next time', async () => {
   const post = await seedPost(database, { by: author, tags: ['alpha'] })
   await sql`insert into tag_redirects (name, target, is_pending) values ('alpha', 'beta', true)`

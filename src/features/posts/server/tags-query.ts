@@ -98,9 +98,14 @@ export const selectTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => 
 /**
  * Renames a tag to another one, which may already exist, and redirects the old tag's page. From the commit on, readers see
  * the new name, also on posts that store the old one until `replaceRenamedTags` has changed them. Returns the number of
- * posts, or null if no public post has the tag; the caller then rolls back.
+ * posts, `unknown` if no public post has the tag, or `pending` if posts still store `to` as the former name of a third
+ * tag, from which they could not be told apart; the caller then rolls back.
  */
-export const renameTag = async (tx: AnySql, from: string, to: string): Promise<number | null> => {
+export const renameTag = async (
+  tx: AnySql,
+  from: string,
+  to: string,
+): Promise<number | 'unknown' | 'pending'> => {
   // Counted before the locks, because it may take a second.
   const [counted] = await tx<{ count: number }[]>`
     select count(*)::integer as count from posts
@@ -108,7 +113,10 @@ export const renameTag = async (tx: AnySql, from: string, to: string): Promise<n
   await lockTagsForRenaming(tx, [from, to])
   const [known] = await tx<{ postCount: number }[]>`
     delete from tags where name = ${from} returning post_count`
-  if (!known) return null
+  if (!known) return 'unknown'
+  const pending = await tx`
+    select from tag_redirects where name = ${to} and is_pending and target <> ${from}`
+  if (pending.length > 0) return 'pending'
   await tx`
     insert into tags (name, post_count) values (${to}, ${known.postCount})
     on conflict (name) do update set post_count = tags.post_count + excluded.post_count`
