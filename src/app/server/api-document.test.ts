@@ -11,7 +11,8 @@ type Parameter = {
 type Operation = {
   parameters?: Parameter[]
   description: string
-  security?: unknown
+  operationId: string
+  security: Record<string, unknown>[]
   'x-access': string
   'x-rate-limit'?: { max?: number; windowSeconds?: number; description: string }
   responses: Record<
@@ -31,6 +32,8 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
     operation,
   })),
 )
+
+const requiresSession = ({ security }: Operation): boolean => security.every(({ session }) => session)
 
 /** Returns every `$ref` in part of the document, at any depth. */
 const refs = (part: unknown): string[] =>
@@ -120,8 +123,15 @@ describe('OpenAPI document', () => {
     })
     for (const { name, method, url, operation } of operations) {
       const { statusCode } = await app.inject({ method, url })
-      expect([name, statusCode === 401]).toEqual([name, operation.security !== undefined])
+      expect([name, statusCode === 401]).toEqual([name, requiresSession(operation)])
     }
+  })
+
+  it('names every operation after its method and path', () => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    expect(names.filter((name) => !/^(get|post|put|patch|delete)[A-Z][A-Za-z]*$/.test(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+    expect(document.paths['/api/posts/{id}/private-link'].post.operationId).toBe('postPostsByIdPrivateLink')
   })
 
   it('states who may call every operation', () => {
@@ -131,7 +141,7 @@ describe('OpenAPI document', () => {
         name,
         expect.stringMatching(/^(anyone|signed-in|completed-profile|active|admin)$/),
       ])
-      expect([name, operation.security !== undefined]).toEqual([name, access !== 'anyone'])
+      expect([name, requiresSession(operation)]).toEqual([name, access !== 'anyone'])
       expect(operation.description).toMatch(access === 'anyone' ? /^Anyone can call this\./ : /^Requires /)
       const codes = [operation.responses['401'], operation.responses['403']]
         .map((response) => response?.description ?? '')
@@ -181,7 +191,7 @@ describe('OpenAPI document', () => {
   })
 
   const queryParameters = operations
-    .filter(({ method, operation }) => method === 'GET' && !operation.security)
+    .filter(({ method, operation }) => method === 'GET' && !requiresSession(operation))
     .flatMap(({ url, operation }) =>
       (operation.parameters ?? []).flatMap((parameter) =>
         parameter.in === 'query' ? { url, parameter } : [],

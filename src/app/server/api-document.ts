@@ -28,6 +28,16 @@ const override = ({ zodSchema, jsonSchema }: OverrideContext): void => {
   }
   if (def.type === 'pipe' && jsonSchema.type === 'string') Object.assign(jsonSchema, boundsOf(def.out))
   if (def.type === 'default') jsonSchema.default = def.defaultValue
+  if (def.type === 'record') listProperties(jsonSchema)
+}
+
+/** Describes an object with known keys by its properties, as tools expect, instead of by the names that keys can have. */
+const listProperties = (jsonSchema: z.core.JSONSchema.BaseSchema): void => {
+  const { required, additionalProperties: value } = jsonSchema
+  if (!required || typeof value !== 'object') return
+  delete jsonSchema.propertyNames
+  jsonSchema.properties = Object.fromEntries(required.map((name) => [name, value]))
+  jsonSchema.additionalProperties = false
 }
 
 /** Returns the length limits of the text that a pipe outputs. JSON Schema counts code points, as the site does. */
@@ -105,7 +115,12 @@ export const registerApiDocument = async (
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: siteName, version: '1', description: 'The API that the site itself uses.' },
+      info: {
+        title: siteName,
+        version: '1',
+        description: 'The API that the site itself uses.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: getSessionCookieName(publicUrl) } },

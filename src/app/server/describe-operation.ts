@@ -5,6 +5,7 @@ import { PROBLEM_MEDIA_TYPE } from '#server/http/error-response.ts'
 import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 
 export type OpenApiOperation = {
+  operationId?: string
   description?: string
   responses: Record<string, unknown>
   requestBody?: unknown
@@ -68,10 +69,24 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
   return describe(expensive.max, EXPENSIVE_WINDOW_SECONDS, subject)
 }
 
-/** Adds the permissions, limits and errors of the endpoint's declaration to an operation. */
+/**
+ * Returns the name of an operation, from which generated clients derive their functions: `GET /api/posts/:id` is
+ * `getPostsById`.
+ */
+const nameOf = ({ method, path }: Endpoint): string => {
+  const words = path.slice('/api/'.length).replaceAll(/:(\w)/g, 'by-$1').split(/[/-]/)
+  const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return method.toLowerCase() + capitalized.join('')
+}
+
+/** Any operation rejects a request that is not valid HTTP. */
+const ANY_REJECTION: readonly ErrorCode[] = ['malformed-request', 'request-rejected']
+
+/** Adds the name, permissions, limits and errors of the endpoint's declaration to an operation. */
 export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
   if (endpoint.maxBytes) operation.requestBody = BYTES
+  operation.operationId = nameOf(endpoint)
   operation['x-access'] = endpoint.access
   if (limit) operation['x-rate-limit'] = limit
   operation.description = [
@@ -79,7 +94,10 @@ export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoin
     ...(endpoint.needsRecentSignIn ? ['The sign-in must be less than 10 minutes old.'] : []),
     ...(limit ? [limit.description] : []),
   ].join(' ')
-  const codesByStatus = Object.groupBy(getDeclaredErrors(endpoint), (code) => getErrorKind(code).status)
+  const codesByStatus = Object.groupBy(
+    [...getDeclaredErrors(endpoint), ...ANY_REJECTION],
+    (code) => getErrorKind(code).status,
+  )
   for (const [status, codes] of Object.entries(codesByStatus))
     if (codes) operation.responses[status] = errorResponse(codes)
   operation.responses.default = ANY_ERROR_RESPONSE

@@ -121,7 +121,8 @@ export const serveEndpoint = <const E extends Endpoint>(
     schema: {
       summary,
       tags: [tag],
-      ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
+      // Where anyone may call, members can see more with their session.
+      security: [...(access === 'anyone' ? [{}] : []), { session: [] }],
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
