@@ -1,7 +1,7 @@
 # Builds an image of the site, which needs a PostgreSQL database beside it (DATABASE_URL); see docs/operating.md#containers.
 # BUILD_IMAGE needs Node 20 or newer with npm; BASE_IMAGE only glibc. Both must be for the same processor.
-ARG BUILD_IMAGE=node:24.11.1-bookworm-slim
-ARG BASE_IMAGE=debian:12.12-slim
+ARG BUILD_IMAGE=node:24.11.1-bookworm-slim@sha256:48abc13a19400ca3985071e287bd405a1d99306770eb81d61202fb6b65cf0b57
+ARG BASE_IMAGE=debian:12.12-slim@sha256:d5d3f9c23164ea16f31852f95bd5959aad1c5e854332fe00f7b3a20fcc9f635c
 
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app

@@ -2,7 +2,7 @@
 // tag. `npm run release -- --dry-run` only prints the version and its changes. Nothing is pushed; pushing the tag builds
 // the image (.github/workflows/image.yml).
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fromRoot, nodePath, projectRoot } from './paths.mjs'
 import { runNpm, runProgram } from './run.mjs'
@@ -34,6 +34,8 @@ if (git('status', '--porcelain'))
 if ((await changeset('version')) !== 0) process.exit(1)
 const version = readVersion()
 if (version === previous) fail('Nothing to release. Describe a change with `npx changeset` first.')
+const kubernetes = fromRoot('deploy/kubernetes.yaml')
+writeFileSync(kubernetes, readFileSync(kubernetes, 'utf8').replaceAll(`:${previous}`, `:${version}`))
 // The lockfile contains the version, too.
 if ((await runNpm(['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error'])) !== 0)
   process.exit(1)

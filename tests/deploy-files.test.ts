@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
 import { settingsSchema } from '#server/settings.ts'
+import { siteVersion } from '#server/version.ts'
 
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
 const dockerfile = read('Dockerfile')
@@ -84,12 +85,14 @@ it("the site's database role is no superuser, and trusts the proxy's addresses",
   expect(services.site).toContain('TRUST_PROXY: ${TRUST_PROXY:-1}')
 })
 
-it('images are named by exact version', () => {
+it('images are named by exact version, those of others also by their contents', () => {
   const images = [...`${compose}${kubernetes}`.matchAll(/^ +image: (\S+)/gm)].map(([, name]) => name ?? '')
   images.push(...[...dockerfile.matchAll(/^ARG \w+_IMAGE=(\S+)/gm)].map(([, name]) => name ?? ''))
   const foreign = images.filter((name) => name !== 'prompt-collection')
   expect(foreign).toHaveLength(5)
-  for (const name of foreign) expect(name).toMatch(/:\d+\.\d+(\.\d+)?(-[\w-]+)?(@sha256:[0-9a-f]{64})?$/)
+  const [own = '', ...others] = foreign.toSorted((a, b) => Number(a.includes('@')) - Number(b.includes('@')))
+  expect(own).toBe(`prompt-collection:${siteVersion}`)
+  for (const name of others) expect(name).toMatch(/:\d+\.\d+(\.\d+)?(-[\w-]+)?@sha256:[0-9a-f]{64}$/)
 })
 
 it('the Kubernetes example limits network, CPU, memory and disk', () => {
