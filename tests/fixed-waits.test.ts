@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const files = globSync(['{src,packages,database,tests}/**/*.test.{ts,tsx}'])
+const files = globSync(['{src,packages,database,tests}/**/*.{test,spec}.{ts,tsx}'])
 
 const WAITS = /\bdelay\(|setTimeout\(resolve|waitForTimeout\(|pg_sleep\(/
 const DECLARES = /^import |=> delay\(|const delay =/
