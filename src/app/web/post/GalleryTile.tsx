@@ -40,6 +40,8 @@ export const GalleryTile = ({ post, feedPosition, eager }: Props) => {
   const [example] = parseExampleFiles(post.exampleFiles)
   return (
     <article
+      // biome-ignore lint/a11y/noRedundantRoles: HTML requires the role in an element with a position
+      role="article"
       aria-labelledby={titleId}
       tabIndex={-1}
       aria-posinset={feedPosition.position}

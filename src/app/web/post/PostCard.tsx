@@ -67,7 +67,12 @@ export const PostCard = ({ post, feedPosition, highlights, eager = false, top }:
     <article
       aria-labelledby={titleId}
       tabIndex={-1}
-      {...(feedPosition ? { 'aria-posinset': feedPosition.position, 'aria-setsize': feedPosition.size } : {})}
+      {...(feedPosition && {
+        // HTML requires the role in an element with a position.
+        role: 'article',
+        'aria-posinset': feedPosition.position,
+        'aria-setsize': feedPosition.size,
+      })}
       {...useOpenCard(href)}
       className="post-card"
     >

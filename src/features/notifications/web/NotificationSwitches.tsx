@@ -43,9 +43,9 @@ const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) =
     <label className="control flex items-center gap-3 py-1.5">
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: HTML does not allow `aria-checked` in an element with `checked`
         role="switch"
         checked={isOn}
-        aria-checked={isOn}
         // `disabled` would make the switch lose focus.
         aria-disabled={isSaving}
         aria-labelledby={`${id}-label`}

@@ -48,9 +48,9 @@ export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
       <label className="control flex items-center gap-3 has-disabled:opacity-55">
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: HTML does not allow `aria-checked` in an element with `checked`
           role="switch"
           checked={isPrivate}
-          aria-checked={isPrivate}
           disabled={isMuted}
           aria-describedby={`${id}-readers`}
           className="switch"
