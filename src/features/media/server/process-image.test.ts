@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
+import { timeFastest } from '#tests/support/compare-times.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
@@ -56,51 +57,57 @@ const photo = toDataUrl(
   'image/jpeg',
 )
 
-// Other work on the machine may delay the process that reads the image, so the time is measured up to three times.
 it('An image with more pixels than can be processed in two seconds is rejected before it is decoded', {
   timeout: 60_000,
-  retry: 2,
 }, async () => {
   const member = await aMember()
-  const rejected = await publish(member, Array(5).fill(await avif(8_000, 6_200)))
-  expect(rejected).toMatchObject({
+  await publish(member, [photo])
+  const stored = await publish(member, [photo])
+  const files = Array(5).fill(await avif(8_000, 6_200))
+  const rejected = await timeFastest(() => publish(member, files))
+  expect(rejected.result).toMatchObject({
     status: 413,
     message: 'This image has too many pixels. Upload a smaller one.',
     field: 'exampleFiles.0',
   })
-  expect(rejected.ms).toBeLessThan(1_000)
+  expect(rejected.ms).toBeLessThan(2 * stored.ms)
 })
 
-it("A member's photo takes about a second, however many images of others are waiting", async () => {
-  const newMember = await aMember()
-  expect(await publish(newMember, [photo])).toMatchObject({ status: 200 })
-  const alone = await publish(newMember, [photo])
-  const [large, gif, webp] = [
-    await avif(6_000, 6_200),
-    await frames('gif', 700, 100),
-    await frames('webp', 700, 100),
-  ]
-  const waiting: Promise<{ status?: number; statusCode?: number }>[] = []
-  let finished = 0
-  for (let account = 0; account < 4; account += 1) {
-    const member = await aMember()
-    for (const file of [large, gif, webp, photo]) waiting.push(publish(member, [file, file]))
-    waiting.push(setAvatar(member, large))
-  }
-  for (const upload of waiting) void upload.then(() => (finished += 1))
-  // The others come first.
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const times = []
-  for (let round = 0; round < 4; round += 1) {
-    const mine = await publish(await aMember(), [photo])
-    expect(mine.status).toBe(200)
-    times.push(Math.round(mine.ms))
-  }
-  // The limit scales with how long a single upload takes on this machine.
-  expect(Math.min(...times), `took ${times} ms`).toBeLessThan(Math.max(1_000, 3 * alone.ms))
-  expect(finished).toBeLessThan(waiting.length)
-  // The other uploads get a response as well; the large AVIF is rejected because it would take too long.
-  const statuses = (await Promise.all(waiting)).map(({ status, statusCode }) => status ?? statusCode)
-  for (const status of statuses) expect([200, 413, 503]).toContain(status)
-  expect(statuses).toContain(200)
-}, 120_000)
+it(
+  "A member's photo takes about a second, however many images of others are waiting",
+  { tags: 'full', timeout: 60_000 },
+  async () => {
+    const newMember = await aMember()
+    expect(await publish(newMember, [photo])).toMatchObject({ status: 200 })
+    const alone = await publish(newMember, [photo])
+    const [large, gif, webp] = [
+      await avif(6_000, 6_200),
+      await frames('gif', 700, 100),
+      await frames('webp', 700, 100),
+    ]
+    const waiting: Promise<{ status?: number; statusCode?: number }>[] = []
+    let finished = 0
+    for (let account = 0; account < 4; account += 1) {
+      const member = await aMember()
+      for (const file of [large, gif, webp, photo]) waiting.push(publish(member, [file, file]))
+      waiting.push(setAvatar(member, large))
+    }
+    for (const upload of waiting) void upload.then(() => (finished += 1))
+    // The others come first.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const times = []
+    for (let round = 0; round < 4; round += 1) {
+      const mine = await publish(await aMember(), [photo])
+      expect(mine.status).toBe(200)
+      times.push(Math.round(mine.ms))
+    }
+    // The limit scales with how long a single upload takes on this machine.
+    expect(Math.min(...times), `took ${times} ms`).toBeLessThan(Math.max(1_000, 3 * alone.ms))
+    expect(finished).toBeLessThan(waiting.length)
+    // The other uploads get a response as well; the large AVIF is rejected because it would take too long.
+    const statuses = (await Promise.all(waiting)).map(({ status, statusCode }) => status ?? statusCode)
+    for (const status of statuses) expect([200, 413, 503]).toContain(status)
+    expect(statuses).toContain(200)
+  },
+  120_000,
+)
