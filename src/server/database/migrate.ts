@@ -111,25 +111,29 @@ const apply = (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
     return true
   })
 
+/** While a schema change waits for a table lock, all later queries on the table wait behind it. */
+const LOCK_TIMEOUT = '2s'
+
 const runInTransaction = async (tx: AnySql, text: string): Promise<void> => {
-  // While a schema change waits for a table lock, all later queries on the table wait behind it.
-  await tx`set local lock_timeout = '2s'`
+  await tx`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
   await tx.unsafe(text)
 }
 
 const NO_TRANSACTION = '-- no transaction\n'
 
 /**
- * Runs each statement by itself on a second connection. No limit applies: reads and writes of the table go on while
- * an index is created or dropped concurrently.
+ * Runs each statement by itself on a second connection. No limit applies to those that create or drop an index
+ * concurrently, during which reads and writes of the table go on.
  */
 const runStatements = async (sql: Sql, lock: AnySql, text: string): Promise<void> => {
   // Also ends the previous statement of the transaction that holds the lock, whose snapshot the index would wait for.
   await lock`set local idle_in_transaction_session_timeout = 0`
   await sql.reserve(async (connection) => {
     await connection`set statement_timeout = 0`
-    await connection`set lock_timeout = 0`
-    for (const statement of splitStatements(text)) await connection.unsafe(statement)
+    for (const statement of splitStatements(text)) {
+      await connection`select set_config('lock_timeout', ${/ index concurrently /.test(statement) ? '0' : LOCK_TIMEOUT}, false)`
+      await connection.unsafe(statement)
+    }
   })
 }
 
