@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { closeAccount } from '#features/members/server/members-query.ts'
 import { removeMemberFromSomePostMentions } from '#features/posts/server/delete-posts-query.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { holdPostLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
+import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { memberDeletionJob } from './delete-user.ts'
 
-const database = await createTestDatabase()
+const url = await provisionTestDatabase()
+const database = openDatabase({ url, max: 5 })
+const proxy = await startPausingProxy(url)
 const { sql } = database
 const app = await buildTestApp(database)
 
@@ -109,6 +114,45 @@ it('finishes in a job what a stopped request has left of a deleted member', asyn
   expect(await userExists(member)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
 }, 30_000)
+
+it('deletes a member once when two servers do it at the same time, or one dies between two statements', async () => {
+  const context = {
+    config: { oidc: { providerId: 'x', external: null } },
+    signal: new AbortController().signal,
+  }
+  const runJob = (connection: typeof sql, userId: number) =>
+    memberDeletionJob.run({ ...context, sql: connection } as unknown as JobContext, { userId })
+  const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0
+  for (const statement of [2, 5, 7, 9, 13, 19, 24, 31, 38, 47]) {
+    const { member, first } = await seedBusyMember(await seedUser(database))
+    await closeAccount(sql, member.id)
+    const other = openDatabase({
+      url: `${proxy.url}${proxy.url.includes('?') ? '&' : '?'}application_name=interrupted`,
+      max: 2,
+    })
+    const paused = proxy.pauseBefore(statement)
+    const interrupted = runJob(other.sql, member.id).then(
+      () => 'done',
+      () => 'failed',
+    )
+    await paused
+    let isDone = false
+    const running = runJob(sql, member.id).finally(() => {
+      isDone = true
+    })
+    while (!isDone && !(await isWaiting())) await new Promise(setImmediate)
+    if (statement % 2)
+      expect(
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'interrupted'`,
+      ).not.toHaveLength(0)
+    proxy.resume()
+    await Promise.all([interrupted, running])
+    await other.close()
+    expect(await userExists(member), `statement ${statement}`).toBe(false)
+    expect(await verifyCounts(sql), `statement ${statement}`).toEqual([])
+    expect(await sql`select content from comments where id = ${first.id}`).toEqual([{ content: '[deleted]' }])
+  }
+}, 120_000)
 
 it('finds the mentions of a deleted member in the index, not in every post', async () => {
   const author = await seedUser(database)
