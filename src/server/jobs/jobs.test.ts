@@ -131,7 +131,10 @@ it('runs a delayed job later', async () => {
   expect(row?.waited).toBeGreaterThanOrEqual(2)
 })
 
-it('runs a scheduled job once per time, although two processes run jobs', async () => {
+it('runs a scheduled job once per time, although two processes run jobs', {
+  tags: 'full',
+  timeout: 90_000,
+}, async () => {
   const job = aJob({
     name: 'test-schedule',
     schedule: '* * * * *',
@@ -146,7 +149,7 @@ it('runs a scheduled job once per time, although two processes run jobs', async 
   const minutes = await labels()
   expect(minutes).toEqual([...new Set(minutes)])
   await sql`delete from jobs.schedule`
-}, 90_000)
+})
 
 const spawnJobProcess = async (): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [path.join(projectRoot, 'tests/support/job-process.ts')], {
