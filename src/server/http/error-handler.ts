@@ -48,6 +48,9 @@ export const createClientErrorHandlers = (setSecurityHeaders: SetSecurityHeaders
   socket: (error: ConnectionError, socket: Socket): void => {
     // More data of a rejected request may still arrive and raise the same error again.
     if (respondedSockets.has(socket)) return
+    // Whatever follows the last request of a connection is ignored (RFC 9112, section 9.6). An error response would be read as
+    // part of the response to that request.
+    if (error.code === 'HPE_CLOSED_CONNECTION') return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     respondedSockets.add(socket)
     const line = firstLine(error.rawPacket)
