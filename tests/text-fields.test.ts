@@ -53,7 +53,9 @@ const fields = Object.entries(declared).flatMap(([path, operations]) =>
 /** Every query parameter that takes free text, and the path of its endpoint. */
 const parameters = Object.entries(declared).flatMap(([path, { get }]) =>
   (get?.parameters ?? [])
-    .filter(({ in: place, schema }) => place === 'query' && textOf(schema) && !schema.enum && !schema.pattern)
+    .filter(
+      ({ in: source, schema }) => source === 'query' && textOf(schema) && !schema.enum && !schema.pattern,
+    )
     .map(({ name }) => ({ path, name })),
 )
 
