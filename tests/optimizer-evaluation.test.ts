@@ -25,7 +25,7 @@ it.each([
   ['is a folder', () => folder, /is not a file\n$/],
   [
     'is not text',
-    () => file('bytes.csv', Buffer.from([0xff, 0xfe, 0xff])),
+    () => file('bytes.csv', Buffer.from([0xff, 0xff, 0xff])),
     /is not UTF-8 text \(byte 0\)\n$/,
   ],
   ['has other columns', () => file('other.csv', 'a,b\n1,2\n'), /^The file is missing the column .*\n$/],
