@@ -5,11 +5,13 @@ import { accessTables } from '#app/server/features.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { verifyArchive } from '#server/database/backup/archive.ts'
 import { writeBackup } from '#server/database/backup/backup.ts'
-import { openDatabase } from '#server/database/connect.ts'
+import { type Database, openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/file-store.ts'
+import { seedSession, seedUser } from '../support/builders.ts'
 import { fillEmptyTables } from '../support/fill-tables.ts'
+import { extractPreviousVersion, previousCommit } from '../support/previous-version.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 import { appendTrustReport, FAULT_ROUNDS, measureRecovery } from '../support/trust-report.ts'
@@ -192,3 +194,40 @@ it('moves a site with its files into a bucket and back by backup and restore', {
     stderr: expect.stringContaining('missing from the file store'),
   })
 })
+
+it.skipIf(!previousCommit)(
+  'restores a backup that the previous version made, without the access that it held',
+  { tags: 'full', timeout: 180_000 },
+  async () => {
+    const folder = await createTemporaryFolder('previous')
+    const program = extractPreviousVersion(folder)
+    const source = await createTemporaryFolder('source')
+    const previous = await startServer({ program, dataDir: source, env: { SEED: 'demo' } })
+    const { url } = await openEmbeddedDatabase({ dataDir: source, log: errorLogger })
+    const database = openDatabase({ url, max: 2 })
+    await seedSession(database, await seedUser(database))
+    const countPosts = async ({ sql }: Pick<Database, 'sql'>) =>
+      (await sql<{ count: number }[]>`select count(*)::integer as count from posts`)[0]?.count
+    const posts = await countPosts(database)
+    await database.close()
+
+    const archive = path.join(path.dirname(source), 'previous.tar.gz')
+    const script = path.join(folder, 'scripts/backup.ts')
+    const backup = await startServer({ program: script, args: [archive], dataDir: source })
+    expect(await backup.ended).toBe(0)
+    previous.child.kill('SIGTERM')
+    await previous.ended
+
+    const target = await createTemporaryFolder('target')
+    expect(await run('restore', [archive], target)).toMatchObject({ code: 0, stderr: '' })
+    const site = await startServer({ dataDir: target })
+    expect((await fetch(`${site.url}/popular`)).status).toBe(200)
+    const restored = await openEmbeddedDatabase({ dataDir: target, log: errorLogger })
+    const copy = openDatabase({ url: restored.url, max: 1 })
+    expect(posts).toBeGreaterThan(10)
+    expect(await countPosts(copy)).toBe(posts)
+    expect(await copy.sql`select from sessions`).toHaveLength(0)
+    expect(await verifyCounts(copy.sql)).toEqual([])
+    await copy.close()
+  },
+)

@@ -135,3 +135,32 @@ it.skipIf(!canMount)(
     await after.close()
   },
 )
+
+it.skipIf(!canMount)(
+  'fails a backup on a full disk in one line, leaves no part of it, and succeeds when there is space again',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await createTemporaryFolder()
+    const env = { DATABASE_URL: url }
+    const server = await startServer({ dataDir, env: { ...env, RATE_LIMIT_SCALE: '0' } })
+    const member = await seedSession(database, await seedUser(database))
+    for (let count = 0; count < 4; count += 1) {
+      const picture = toDataUrl(await createLargeImage(900 + count, 800))
+      const body = buildPostBody(`Large ${count}`, { exampleFiles: [picture] })
+      expect((await postJson(server, '/api/posts', member, body)).status).toBe(200)
+    }
+    const disk = mountSmallDisk(await createTemporaryFolder('backups'), 2)
+    const archive = path.join(disk.folder, 'site.tar.gz')
+    const backUp = async () => {
+      const command = await startServer({ program: 'scripts/backup.ts', args: [archive], dataDir, env })
+      return { code: await command.ended, stderr: command.stderr() }
+    }
+    const failed = await backUp()
+    expect(failed).toEqual({ code: 1, stderr: expect.stringMatching(/^[^\n]*(ENOSPC|space)[^\n]*\n$/) })
+    expect(readdirSync(disk.folder)).toEqual([])
+    expect((await postJson(server, '/api/posts', member, buildPostBody('Afterwards', {}))).status).toBe(200)
+    disk.grow(64)
+    expect(await backUp()).toEqual({ code: 0, stderr: '' })
+    expect(readdirSync(disk.folder)).toEqual(['site.tar.gz'])
+  },
+)

@@ -27,6 +27,8 @@ export type SmallDisk = {
   fill(): void
   /** Releases the space again. */
   free(): void
+  /** Gives the file system a new size. */
+  grow(megabytes: number): void
 }
 
 /** Mounts a file system of a few megabytes at `folder`; it is unmounted after the test. */
@@ -44,6 +46,7 @@ export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk => 
       closeSync(file)
     },
     free: () => rmSync(ballast),
+    grow: (size) => void spawnSync('mount', ['-o', `remount,size=${size}m`, folder]),
   }
 }
 

@@ -206,6 +206,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
             .getByRole('button', { name: /^Delete: / })
             .first()
             .click()
+          await expect(page.getByRole('listbox')).toHaveCount(0)
         },
       },
     },

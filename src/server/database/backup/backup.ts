@@ -197,5 +197,8 @@ const selectReferenced = (url: string, names: string[]): Promise<string[]> =>
 
 const addEntry = (archive: Pack, name: string, data: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    archive.entry({ name, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+    const entry = archive.entry({ name, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+    // If the archive cannot be written, for example because the disk is full, its open entry emits the error as well.
+    // An error without a listener would end the process.
+    entry.on('error', reject)
   })
