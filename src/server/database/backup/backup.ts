@@ -54,10 +54,12 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
     await rename(partial, options.path)
     return manifest
   } catch (error) {
+    // If the output has failed, the archive has ended, and entries fail for that reason only.
+    const first = output.errored ?? error
     archive.destroy()
     await writing.catch(() => {})
     await rm(partial, { force: true })
-    throw error
+    throw first
   }
 }
 
