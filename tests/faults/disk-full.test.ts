@@ -141,6 +141,9 @@ it.skipIf(!canMount)(
   { timeout: 120_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
+    // The tests above stored the files of their posts in other folders.
+    await database.sql`delete from posts`
+    await database.sql`delete from media_files`
     const env = { DATABASE_URL: url }
     const server = await startServer({ dataDir, env: { ...env, RATE_LIMIT_SCALE: '0' } })
     const member = await seedSession(database, await seedUser(database))
