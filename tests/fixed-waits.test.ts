@@ -9,7 +9,7 @@ const DECLARES = /^import |=> delay\(|const delay =/
 it('waits of a fixed time say why nothing can be waited for', () => {
   const unexplained = files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    // With fake timers, time passes without a wait.
+    // With fake timers, a wait takes no time.
     const lines = text.includes('useFakeTimers') ? [] : text.split('\n')
     return lines.flatMap((line, index) => {
       const isExplained = [line, lines[index - 1] ?? ''].some((each) => /(^|\s)\/\/ \S/.test(each))

@@ -150,7 +150,7 @@ it.each([
           await database.sql`select from pg_locks where relation = 'one'::regclass and not granted`,
         ).toHaveLength(1),
       )
-      // If this statement waited for the migration, neither would ever end.
+      // The migration waits for this transaction. If this statement waited for the migration, neither would end.
       await database.sql`select from one`
       return { migrating }
     })

@@ -182,7 +182,7 @@ describe('A client that never reads its response', () => {
   it('does not let others see an old response for longer than it is cached', async () => {
     const { readVersion } = await startSite()
     expect(await readVersion()).toBe('1')
-    // The response is cached for less than this.
+    // This is longer than the response is cached.
     await delay(300)
     expect(await readVersion()).toBe('2')
   })

@@ -93,7 +93,7 @@ it("A member's photo takes about a second, however many images of others are wai
     waiting.push(setAvatar(member, large))
   }
   for (const upload of waiting) void upload.then(() => (finished += 1))
-  // The others come first.
+  // By then, the uploads of the other members are running.
   await new Promise((resolve) => setTimeout(resolve, 500))
   const times = []
   for (let round = 0; round < 4; round += 1) {
