@@ -47,7 +47,7 @@ export const selectTagsByPrefix = (sql: Sql, prefix: string) => sql<TagInfo[]>`
  * Finds a tag, following redirects from its former name. Returns null if no public post has the tag. The count is as of
  * the last refresh. Counts posts instead of using `exists`, for which PostgreSQL would read them one by one (decision 100).
  */
-export const selectTag = async (sql: Sql, name: string): Promise<TagInfo | null> => {
+export const selectTag = async (sql: AnySql, name: string): Promise<TagInfo | null> => {
   const [row] = await sql<TagInfo[]>`
     with named as (select coalesce((select target from tag_redirects where name = ${name}), ${name}) as name)
     select named.name, coalesce(t.post_count, 0) as post_count from named left join tags t on t.name = named.name
