@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Member, Viewer } from '#core/viewer.ts'
+import type { Viewer } from '#core/viewer.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { COMMENT_EDIT_WINDOW_MS } from './contract-values.ts'
 import { can } from './policy.ts'
 
-const author: Member = {
-  id: 1,
-  username: 'ada',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
-const muted = { ...author, isMuted: true }
-const other = { ...author, id: 2 }
-const admin = { ...other, isAdmin: true }
-const authorIsAdmin = { ...author, isAdmin: true }
+const author = buildViewer()
+const muted = buildViewer({ isMuted: true })
+const other = buildViewer({ id: 2 })
+const admin = buildViewer({ id: 2, isAdmin: true })
+const authorIsAdmin = buildViewer({ isAdmin: true })
 
 const postedAt = new Date('2026-01-01T12:00:00Z')
 const comment = { userId: author.id, createdAt: postedAt }

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Member } from '#core/viewer.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { can } from './policy.ts'
 
-const author: Member = {
-  id: 1,
-  username: 'ada',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
-const muted = { ...author, isMuted: true }
-const other = { ...author, id: 2 }
-const admin = { ...other, isAdmin: true }
-const viewers = [author, muted, other, admin, { ...author, isAdmin: true }, null]
+const author = buildViewer()
+const muted = buildViewer({ isMuted: true })
+const other = buildViewer({ id: 2 })
+const admin = buildViewer({ id: 2, isAdmin: true })
+const viewers = [author, muted, other, admin, buildViewer({ isAdmin: true }), null]
 
 const publicPost = { userId: author.id, isPrivate: false }
 const privatePost = { userId: author.id, isPrivate: true }

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#core/viewer.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { can } from './policy.ts'
 
-const author: Member = {
-  id: 1,
-  username: 'ada',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
-const suggester = { ...author, id: 2 }
-const other = { ...author, id: 3 }
-const admin = { ...other, isAdmin: true }
+const author = buildViewer()
+const suggester = buildViewer({ id: 2 })
+const other = buildViewer({ id: 3 })
+const admin = buildViewer({ id: 3, isAdmin: true })
 const mute = (viewer: Member) => ({ ...viewer, isMuted: true })
 
 const post = { userId: author.id, isPrivate: false }

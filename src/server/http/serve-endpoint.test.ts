@@ -6,19 +6,13 @@ import { type Endpoint, endpoint } from '#core/endpoint.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { createExpensiveReadRunner } from '../limits/expensive-reads.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 
 const database = await createTestDatabase()
-const member = {
-  id: 7,
-  username: 'ada',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
+const member = buildViewer({ id: 7 })
 
 /** Creates an app with the site's error handler. Every request comes from `viewer`, and no sign-in counts as recent. */
 const createApp = (viewer: Viewer, rejectsUndeclared = true) => {

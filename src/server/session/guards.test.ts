@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#core/viewer.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { requireActiveMember, requireAdmin, requireCompletedProfile, requireSignedIn } from './guards.ts'
 
-const member: Member = {
-  id: 1,
-  username: 'ada',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
+const member = buildViewer()
 const status = (guard: typeof requireActiveMember, viewer: Member | null): number => {
   try {
     guard(viewer)

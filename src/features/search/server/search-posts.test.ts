@@ -3,19 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#core/viewer.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText } from '#tests/support/import-files.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
 
 const database = await createTestDatabase()
-const member: Viewer = {
-  id: 1,
-  username: 'member',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
+const member = buildViewer()
 const start = 'A beginning that everybody may read, long enough to fill what is shown. '.repeat(3)
 
 const search = (q: string, more: object = {}, viewer: Viewer = null) =>

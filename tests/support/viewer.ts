@@ -1,0 +1,12 @@
+import type { Member } from '#core/viewer.ts'
+
+/** Creates a signed-in member as rules and guards receive it, by default one with a completed profile. */
+export const buildViewer = (fields: Partial<Member> = {}): Member => ({
+  id: 1,
+  username: 'ada',
+  avatar: null,
+  isAdmin: false,
+  isMuted: false,
+  profileCompleted: true,
+  ...fields,
+})
