@@ -1,10 +1,12 @@
+import { HttpError } from '#core/http-error.ts'
 import { loadEnvironment, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
-import { classifyDatabaseError } from '#server/database/errors.ts'
+import { classifyDatabaseError, isDatabaseDiskFull } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import { errorLogger } from '#server/log.ts'
+import { describeWriteError } from '#server/write-completely.ts'
 
 /**
  * Opens and migrates the database for a command-line script: the one that `DATABASE_URL` specifies or, if it is not
@@ -77,7 +79,12 @@ export const runCommand = async (usage: string, command: Command): Promise<void>
 
 const messageOf = (error: unknown): string => {
   if (error instanceof AggregateError) return messageOf(error.errors[0])
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDatabaseDiskFull(error))
+    return `The disk of the database is full: ${message}. Free some space and run the command again.`
   if (classifyDatabaseError(error) === 'unavailable')
-    return `The connection to the database was lost: ${(error as Error).message}. Run the command again.`
-  return error instanceof Error ? error.message : String(error)
+    return `The connection to the database was lost: ${message}. Run the command again.`
+  // The error of an HTTP response says less than its cause.
+  const reason = error instanceof HttpError ? describeWriteError(error.cause) : null
+  return reason ? `Cannot write to DATA_DIR: ${reason}` : message
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
@@ -16,6 +16,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { startWriters } from '../support/writers.ts'
 
 const { url, database } = await startSiteDatabase()
+const target = await startSiteDatabase()
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
@@ -137,7 +138,7 @@ it.skipIf(!canMount)(
 )
 
 it.skipIf(!canMount)(
-  'fails a backup on a full disk in one line, leaves no part of it, and succeeds when there is space again',
+  'fails a backup, an export and a restore on a full disk in one sentence, and succeeds when there is space again',
   { timeout: 120_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
@@ -153,17 +154,73 @@ it.skipIf(!canMount)(
       expect((await postJson(server, '/api/posts', member, body)).status).toBe(200)
     }
     const disk = mountSmallDisk(await createTemporaryFolder('backups'), 2)
-    const archive = path.join(disk.folder, 'site.tar.gz')
-    const backUp = async () => {
-      const command = await startServer({ program: 'scripts/backup.ts', args: [archive], dataDir, env })
-      return { code: await command.ended, stderr: command.stderr() }
+    const run = async (command: string, file: string, settings: NodeJS.ProcessEnv) => {
+      const running = await startServer({ program: `scripts/${command}.ts`, args: [file], env: settings })
+      return { code: await running.ended, stderr: running.stderr() }
     }
-    const failed = await backUp()
-    expect(failed).toEqual({ code: 1, stderr: expect.stringMatching(/^[^\n]*(ENOSPC|space)[^\n]*\n$/) })
+    const site = { ...env, DATA_DIR: dataDir }
+    const archive = path.join(disk.folder, 'site.tar.gz')
+    const posts = path.join(disk.folder, 'posts.jsonl')
+    const fails = (message: string) => ({ code: 1, stderr: `${message}\n` })
+    const succeeds = { code: 0, stderr: '' }
+    expect(await run('backup', archive, site)).toEqual(fails(`Cannot write ${archive}: the disk is full`))
     expect(readdirSync(disk.folder)).toEqual([])
+    disk.fill()
+    expect(await run('export', posts, site)).toEqual(fails(`Cannot write ${posts}: the disk is full`))
+    expect(readdirSync(disk.folder)).toEqual(['ballast'])
+    disk.free()
     expect((await postJson(server, '/api/posts', member, buildPostBody('Afterwards', {}))).status).toBe(200)
     disk.grow(64)
-    expect(await backUp()).toEqual({ code: 0, stderr: '' })
-    expect(readdirSync(disk.folder)).toEqual(['site.tar.gz'])
+    expect(await run('backup', archive, site)).toEqual(succeeds)
+    expect(await run('export', posts, site)).toEqual(succeeds)
+    expect(readdirSync(disk.folder).toSorted()).toEqual(['posts.jsonl', 'site.tar.gz'])
+
+    const files = mountSmallDisk(await createTemporaryFolder('restored'), 2)
+    const copy = { DATABASE_URL: target.url, DATA_DIR: files.folder }
+    expect(await run('restore', archive, copy)).toEqual(fails('Cannot write to DATA_DIR: the disk is full'))
+    expect(await target.database.sql`select from posts`).toHaveLength(0)
+    expect(filesBelow(files.folder).filter((name) => name.endsWith('.part'))).toEqual([])
+    files.grow(64)
+    expect(await run('restore', archive, copy)).toEqual(succeeds)
+    expect(filesBelow(path.join(files.folder, 'media'))).toHaveLength(4)
+  },
+)
+
+it.skipIf(!canMount)(
+  'starts, serves and stops while the disk of its log is full, and logs again when there is space',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await createTemporaryFolder()
+    const disk = mountSmallDisk(await createTemporaryFolder('logs'), 1)
+    const logFile = path.join(disk.folder, 'errors.log')
+    disk.fill()
+    const server = await startServer({
+      dataDir,
+      logFile,
+      env: { DATABASE_URL: url, SLOW_QUERY_MS: '100', WORKERS: '1' },
+    })
+    expect(server.child.exitCode).toBe(null)
+    const logSlowQuery = async () => {
+      const posts = await database.sql.begin(async (tx) => {
+        await tx`lock table posts in access exclusive mode`
+        const response = fetch(`${server.url}/api/posts/${crypto.randomUUID()}`)
+        await tx`select pg_sleep(0.5)`
+        return { response }
+      })
+      expect((await posts.response).status).toBe(404)
+    }
+    for (let count = 0; count < 3; count += 1) {
+      await logSlowQuery()
+      // Nothing shows that the server has tried to write, which it does once a second.
+      await new Promise((resolve) => setTimeout(resolve, 1_100))
+    }
+    disk.free()
+    const lines = () => readFileSync(logFile, 'utf8').trim().split('\n')
+    await waitUntil(() => lines().length >= 3)
+    for (const line of lines()) expect(JSON.parse(line)).toHaveProperty('level')
+    disk.fill()
+    await logSlowQuery()
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
   },
 )

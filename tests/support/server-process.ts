@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,6 +28,8 @@ type Options = {
   args?: string[]
   dataDir?: string
   env?: NodeJS.ProcessEnv
+  /** A file that gets what the process writes to stderr. */
+  logFile?: string
 }
 
 /** How long a server may take to start, or a command to import or restore data, on a busy machine. */
@@ -39,11 +42,12 @@ export const startServer = async ({
   flags = [],
   dataDir,
   env,
+  logFile,
 }: Options) => {
   const port = Number(env?.PORT ?? (await findFreePort()))
   const child = spawn(process.execPath, [...flags, path.resolve(projectRoot, program), ...args], {
     cwd: tmpdir(),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', logFile ? openSync(logFile, 'a') : 'pipe'],
     // Empty values ensure that a developer's .env does not affect the tests.
     env: {
       ...compileCache,
@@ -66,10 +70,10 @@ export const startServer = async ({
     },
   })
   const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output.stdout += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     output.stderr += chunk
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)

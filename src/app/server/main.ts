@@ -1,6 +1,4 @@
-import cluster from 'node:cluster'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import { destination } from 'pino'
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedDatabaseError } from '#server/database/embedded.ts'
 import { MigrationError } from '#server/database/migrate.ts'
@@ -8,28 +6,20 @@ import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
 import { leader } from '#server/workers/leader.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
+import { createLogDestination } from './log-destination.ts'
 import { startWebServer } from './start.ts'
 
 /**
  * Creates a logger that writes only warnings and errors, as JSON lines on stderr. Stdout is reserved for the line that
  * reports that the server is ready. Writes asynchronously, every 4 KB or once a second, because a synchronous write per
- * request would slow cached responses down by a tenth. Flushes synchronously when the process exits.
+ * request would slow cached responses down by a tenth.
  */
 const createLogger = (): FastifyBaseLogger =>
   // Fastify creates the logger, so it has the same serializers as the request log.
-  Fastify({ logger: { level: 'warn', stream: destination(DESTINATION_OPTIONS) } }).log
+  Fastify({ logger: { level: 'warn', stream: createLogDestination(process.stderr.fd) } }).log
 
-/**
- * All workers write to the same pipe. Only writes of up to 4,096 bytes are guaranteed not to be interleaved
- * with those of other workers.
- */
-const WORKER_OPTIONS = cluster.isWorker ? { minLength: 2_048, maxWrite: 4_096 } : { minLength: 4_096 }
-const DESTINATION_OPTIONS = {
-  dest: process.stderr.fd,
-  sync: false,
-  periodicFlush: 1_000,
-  ...WORKER_OPTIONS,
-}
+// If the terminal is gone or the disk of a file is full, an error without a listener would end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 /** Files that the server creates are readable only by its own user account. */
 process.umask(0o077)

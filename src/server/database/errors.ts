@@ -39,6 +39,12 @@ export const violatesUniqueIndex = (error: unknown, name: string): boolean =>
     return code === '23505' && constraint === name
   })
 
+const DISK_FULL = '53100'
+
+/** Returns whether PostgreSQL's own disk is full. */
+export const isDatabaseDiskFull = (error: unknown): boolean =>
+  flattenCauses(error).some((candidate) => (candidate as { code?: unknown }).code === DISK_FULL)
+
 const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '40001': 'busy',
   '40P01': 'busy',
@@ -59,7 +65,7 @@ const meaningByCode: Readonly<Record<string, DatabaseErrorKind>> = {
   '25006': 'unavailable',
   '53300': 'unavailable',
   // The disk is full or has failed.
-  '53100': 'unavailable',
+  [DISK_FULL]: 'unavailable',
   '58030': 'unavailable',
   DATABASE_UNAVAILABLE: 'unavailable',
 }

@@ -246,7 +246,7 @@ describe('Export', () => {
     await expect(write(folder)).rejects.toThrow(new Error(`${folder} is a folder`))
     await expect(write(`${folder}/no/out`)).rejects.toThrow(new Error(`Folder not found: ${folder}/no`))
     await expect(write(`${folder}/file/out`)).rejects.toThrow(
-      new Error(`Cannot write ${folder}/file/out: ENOTDIR`),
+      new Error(`Cannot write ${folder}/file/out: the path contains a file where a folder is expected`),
     )
     const aborted = exportPostsToFile(sql, `${folder}/out`, { signal: AbortSignal.abort(), onRows: () => {} })
     await expect(aborted).rejects.toThrow('aborted')

@@ -1,11 +1,10 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pick } from '#core/pick.ts'
 import { selectVersionsForExport, type TransferredVersion } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
-import { classifyDatabaseError } from '#server/database/errors.ts'
+import { writeCompletely } from '#server/write-completely.ts'
 import { type PostRecord, postRecordFieldNames } from '../contract.ts'
 import { hashPostRecord } from './imported-post.ts'
 import { disableTimeouts, type ExportedPostRow, selectPostsForExport } from './store.ts'
@@ -22,11 +21,6 @@ export const exportPostsToFile = async (
   path: string,
   { signal, onRows }: { signal: AbortSignal; onRows: (count: number) => void },
 ): Promise<number> => {
-  if ((await stat(path).catch(() => null))?.isDirectory()) throw new Error(`${path} is a folder`)
-  const partialPath = `${path}.${process.pid}.part`
-  const file = await open(partialPath, 'w').catch((error: unknown) => {
-    throw unwritable(path, error)
-  })
   let count = 0
   const countedLines = async function* (transaction: AnySql) {
     for await (const { posts, text } of exportLines(transaction)) {
@@ -35,30 +29,15 @@ export const exportPostsToFile = async (
       yield text
     }
   }
-  try {
+  await writeCompletely(path, async (partial) => {
+    const file = await open(partial, 'wx', 0o600)
+    await using _ = file
     await sql.begin('isolation level repeatable read read only', async (transaction) => {
       await disableTimeouts(transaction)
       await pipeline(Readable.from(countedLines(transaction)), file.createWriteStream(), { signal })
     })
-    await rename(partialPath, path)
-  } catch (error) {
-    await file.close()
-    await rm(partialPath, { force: true })
-    throw unwritable(path, error)
-  }
+  })
   return count
-}
-
-/** Turns a file system error into a human-readable message and returns other errors unchanged. */
-const unwritable = (path: string, error: unknown): unknown => {
-  // Database errors come first, because a failed write to the database's socket also has the `syscall` "write".
-  if (classifyDatabaseError(error)) return error
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (!['open', 'write', 'fsync', 'close', 'rename'].includes(syscall ?? '') || !code) return error
-  return new Error(
-    code === 'ENOENT' ? `Folder not found: ${dirname(path)}` : `Cannot write ${path}: ${code}`,
-    { cause: error },
-  )
 }
 
 type ExportedText = { posts: number; text: string }

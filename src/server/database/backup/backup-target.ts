@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 import { createBucketDisk } from '../../media/file-store.ts'
@@ -15,12 +15,12 @@ type Options = Pick<NonNullable<Config['backup']>, 'folder' | 'bucket'>
 
 /**
  * Opens the folder or bucket where scheduled backups are stored. Archives are always written to `folder`
- * first and, if there is a bucket, then uploaded.
+ * first and, if there is a bucket, then uploaded. The caller holds the lock of scheduled backups, so whatever is unfinished
+ * in the folder was left by a process that was killed.
  */
 export const openBackupTarget = async ({ folder, bucket }: Options): Promise<BackupTarget> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // If there is a bucket, complete archives are in the folder only until they are uploaded.
-  await removeLeftovers(folder, bucket ? /^site-.*\.tar\.gz(\.partial-\d+)?$/ : /^site-.*\.partial-\d+$/)
+  await removeLeftovers(folder)
   if (!bucket)
     return {
       list: () => readdir(folder),
@@ -40,7 +40,7 @@ export const openBackupTarget = async ({ folder, bucket }: Options): Promise<Bac
       return names
     },
     store: async (name, write) => {
-      const file = path.join(folder, name)
+      const file = path.join(folder, `${name}.upload`)
       try {
         await write(file)
         await disk.copyFromFs(file, name)
@@ -52,14 +52,11 @@ export const openBackupTarget = async ({ folder, bucket }: Options): Promise<Bac
   }
 }
 
-/** Longer than a backup may take. */
-const MAX_BACKUP_MS = 24 * 3_600_000
+/** The name of an archive that is being written or uploaded: the name of a scheduled backup and something more. */
+const UNFINISHED = /^site-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz\..+$/
 
 /** Removes the archives of backups that a crash interrupted, each of which is as large as the site. */
-const removeLeftovers = async (folder: string, pattern: RegExp): Promise<void> => {
-  for (const name of (await readdir(folder)).filter((candidate) => pattern.test(candidate))) {
-    const file = path.join(folder, name)
-    const stats = await stat(file).catch(() => null)
-    if (stats && Date.now() - stats.mtimeMs > MAX_BACKUP_MS) await rm(file, { force: true })
-  }
+const removeLeftovers = async (folder: string): Promise<void> => {
+  for (const name of (await readdir(folder)).filter((candidate) => UNFINISHED.test(candidate)))
+    await rm(path.join(folder, name), { force: true })
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import pRetry from 'p-retry'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
+import { HttpError } from '#core/http-error.ts'
 import type { FileStore } from '../../media/file-store.ts'
+import { writeCompletely } from '../../write-completely.ts'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { IS_FILE_REFERENCED } from '../file-references.ts'
 import { keepAliveOptions } from '../long-connection.ts'
@@ -32,12 +34,14 @@ const NAMES_AT_ONCE = 1_000
 /**
  * Writes the database and the files into one archive while the site is running. All rows come from one snapshot, which
  * ends before the files are copied: its locks would make a migration wait, and everybody else behind the migration. The
- * archive is renamed to its final name only when it is complete.
+ * archive gets its name only when it is complete.
  */
-export const writeBackup = async (options: Options): Promise<BackupManifest> => {
-  const partial = `${options.path}.partial-${process.pid}`
+export const writeBackup = (options: Options): Promise<BackupManifest> =>
+  writeCompletely(options.path, (partial) => writeArchive(partial, options))
+
+const writeArchive = async (file: string, options: Options): Promise<BackupManifest> => {
   const archive = pack()
-  const output = createWriteStream(partial, { mode: 0o600, flags: 'wx' })
+  const output = createWriteStream(file, { mode: 0o600, flags: 'wx' })
   const writing = pipeline(archive, createGzip(), output, { signal: options.signal })
   // `writing` is awaited below. Until then, this handler prevents an unhandled rejection.
   writing.catch(() => {})
@@ -49,16 +53,12 @@ export const writeBackup = async (options: Options): Promise<BackupManifest> => 
     await addEntry(archive, MANIFEST_NAME, Buffer.from(JSON.stringify(manifest)))
     archive.finalize()
     await writing
-    const handle = await open(partial, 'r+')
-    await handle.sync().finally(() => handle.close())
-    await rename(partial, options.path)
     return manifest
   } catch (error) {
     // If the output has failed, the archive has ended, and entries fail for that reason only.
-    const first = output.errored ?? error
+    const first = options.signal.aborted ? options.signal.reason : (output.errored ?? error)
     archive.destroy()
     await writing.catch(() => {})
-    await rm(partial, { force: true })
     throw first
   }
 }
@@ -162,7 +162,7 @@ const writeFiles = async (
     signal.throwIfAborted()
     onProgress?.(`file ${index + 1} of ${names.length}`)
     const batch = names.slice(index, index + FILES_AT_ONCE)
-    const contents = await Promise.all(batch.map((name) => store.read(name)))
+    const contents = await Promise.all(batch.map((name) => readPatiently(store, name, signal)))
     for (const [position, name] of batch.entries()) {
       const data = contents[position]
       if (!data) missingFiles.push(name)
@@ -175,6 +175,21 @@ const writeFiles = async (
   await rejectLostFiles(rest.databaseUrl, missingFiles)
   return { files, missingFiles }
 }
+
+/** With pauses from one second to thirty, this takes two minutes, which an outage of a bucket may last. */
+const READ_RETRIES = 7
+
+/**
+ * Reads a file, and tries again if the store does not respond, because one slow response of a bucket would otherwise end
+ * a backup that has run for hours.
+ */
+const readPatiently = (store: Options['files'], name: string, signal: AbortSignal) =>
+  pRetry(() => store.read(name), {
+    retries: READ_RETRIES,
+    maxTimeout: 30_000,
+    signal,
+    shouldRetry: ({ error }) => error instanceof HttpError && error.code === 'files-unavailable',
+  })
 
 /**
  * Throws if any of these missing files is still referenced. An unreferenced file may be missing, because an edit

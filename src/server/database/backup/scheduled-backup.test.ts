@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
@@ -86,22 +86,71 @@ it('keeps no local copies of the files in a bucket', async () => {
   expect(await readdir(path.join(dataDir, 'fetched')).catch(() => [])).toEqual([])
 })
 
-it('removes what interrupted backups left on this machine', async () => {
+const inBucket = {
+  BACKUP_BUCKET: 'backups',
+  S3_ENDPOINT: s3.endpoint,
+  S3_ACCESS_KEY_ID: 'key-id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_BUCKET: 'files',
+}
+
+it.each([
+  ['in a folder', {}],
+  ['in a bucket', inBucket],
+])('removes what killed backups %s left on this machine, and nothing else', async (_, env) => {
   await mkdir(folder, { recursive: true })
-  const names = [
+  const others = ['notes.txt', 'site-2026-10-01T03-00-00Z.tar.gz', 'site-mine.tar.gz.part']
+  const leftovers = [
     'site-2026-10-01T03-00-00Z.tar.gz.partial-4711',
-    'site-2026-10-02T03-00-00Z.tar.gz.partial-4712',
-    'notes.txt',
+    'site-2026-10-02T03-00-00Z.tar.gz.upload',
+    'site-2026-10-03T03-00-00Z.tar.gz.upload.5e2ab3f4-0000-4000-8000-000000000000.part',
   ]
-  for (const name of names) await writeFile(path.join(folder, name), '')
-  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000)
-  await utimes(path.join(folder, names[0] ?? ''), twoDaysAgo, twoDaysAgo)
-  await backUp('07T03:00:00')
-  expect((await readdir(folder)).toSorted()).toEqual([
-    'notes.txt',
-    'site-2026-10-02T03-00-00Z.tar.gz.partial-4712',
-    'site-2026-11-07T03-00-00Z.tar.gz',
-  ])
+  for (const name of [...others, ...leftovers]) await writeFile(path.join(folder, name), '')
+  await backUp('07T03:00:00', { ...env, BACKUP_KEEP: '9' })
+  const created = env === inBucket ? [] : ['site-2026-11-07T03-00-00Z.tar.gz']
+  expect((await readdir(folder)).toSorted()).toEqual([...others, ...created].toSorted())
+})
+
+/** Backs up a site with one file whose bytes `read` returns. */
+const backUpFile = async (time: string, read: (name: string) => Promise<Buffer | null>) => {
+  const { sql, close } = openDatabase({ url: databaseUrl, max: 1 })
+  await sql`insert into media_files (name) values (${`${'0f'.repeat(32)}-3x4.webp`})`
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY: '12h' })
+  const context = { config, databaseUrl, files: { read } as never, signal }
+  return backUpIfDue(context, new Date(`2026-11-${time}Z`)).finally(async () => {
+    await sql`delete from media_files`
+    await close()
+  })
+}
+
+it('waits for a bucket that fails for a moment in the middle of a backup', async () => {
+  const files = createFileStore(readConfig({ DATA_DIR: dataDir, ...inBucket }))
+  let attempts = 0
+  const name = await backUpFile('13T03:00:00', async (file) => {
+    s3.objects.set(`files/${file.slice(0, 2)}/${file}`, Buffer.from('in the bucket'))
+    attempts += 1
+    s3.isFailing = attempts === 1
+    return files.read(file).finally(() => {
+      s3.isFailing = false
+    })
+  })
+  expect(attempts).toBe(2)
+  const manifest = await verifyArchive(path.join(folder, name ?? ''), signal)
+  expect(manifest.files).toHaveLength(1)
+})
+
+it('stops a backup whose lock is lost, because another server can begin one', async () => {
+  const { sql, close } = openDatabase({ url: databaseUrl, max: 1 })
+  const backup = backUpFile('15T03:00:00', async () => {
+    await sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+    expect(await backUp('15T03:00:10')).toBe('site-2026-11-15T03-00-10Z.tar.gz')
+    return Buffer.from('read')
+  })
+  await expect(backup).rejects.toThrow('The connection that holds a lock was lost')
+  await close()
+  expect(await readdir(folder)).toEqual(['site-2026-11-15T03-00-10Z.tar.gz'])
 })
 
 it('makes one backup when two servers start at the same moment, also if they differ by a second', async () => {

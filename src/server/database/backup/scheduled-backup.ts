@@ -28,7 +28,11 @@ const LOCK_KEY = 7_302_251_885
 export const backUpIfDue = async (context: Context, now = new Date()): Promise<string | null> => {
   const { backup } = context.config
   if (!backup) return null
-  return (await withAdvisoryLock(context.databaseUrl, LOCK_KEY, () => backUp(context, backup, now))) ?? null
+  return (
+    (await withAdvisoryLock(context.databaseUrl, LOCK_KEY, (lockSignal) =>
+      backUp({ ...context, signal: AbortSignal.any([context.signal, lockSignal]) }, backup, now),
+    )) ?? null
+  )
 }
 
 type Context = Pick<JobContext, 'config' | 'databaseUrl' | 'files' | 'signal'>
