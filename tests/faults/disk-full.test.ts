@@ -204,6 +204,7 @@ it.skipIf(!canMount)(
       const posts = await database.sql.begin(async (tx) => {
         await tx`lock table posts in access exclusive mode`
         const response = fetch(`${server.url}/api/posts/${crypto.randomUUID()}`)
+        // The statement waits for the lock, so it is slow on every machine.
         await tx`select pg_sleep(0.5)`
         return { response }
       })
