@@ -1,4 +1,4 @@
-// Finds or installs the programs that the fault tests run alongside the site. Tests whose program cannot be installed
+// Finds or installs the programs that tests run alongside the site. Tests whose program cannot be installed
 // are skipped.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,8 @@ import { installSystemPackage } from './run.mjs'
 
 /** The programs by the name of their Debian package. */
 const PROGRAMS = { pgbouncer: 'pgbouncer', 'nginx-light': 'nginx', faketime: 'faketime' }
+/** Caddy runs in `npm run test:full` only. */
+const FULL_PROGRAMS = { ...PROGRAMS, caddy: 'caddy' }
 
 const SERVERS = '/usr/lib/postgresql'
 const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
@@ -36,7 +38,8 @@ const report = (name, isInstalled) =>
   console.log(isInstalled ? `${name} is installed` : `${name} is not available; its tests are skipped`)
 
 export const installTestPrograms = async () => {
-  for (const [name, program] of Object.entries(PROGRAMS)) {
+  const isFull = process.env.FULL_TESTS === 'true'
+  for (const [name, program] of Object.entries(isFull ? FULL_PROGRAMS : PROGRAMS)) {
     const isInstalled = () =>
       [program, `/usr/sbin/${program}`].some((file) => spawnSync(file, ['-v']).status !== null)
     if (!isInstalled()) await installSystemPackage(name)

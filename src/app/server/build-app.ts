@@ -118,6 +118,7 @@ export const buildApp = async ({
     frameworkErrors: clientErrorHandlers.framework,
     clientErrorHandler: clientErrorHandlers.socket,
   })
+  app.server.on('connect', clientErrorHandlers.connect)
   setValidationMessages()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checksReplies ? validatingSerializer : serializerCompiler)

@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type {
   ConnectionError,
   FastifyBaseLogger,
@@ -61,14 +62,40 @@ export const createClientErrorHandlers = (setSecurityHeaders: SetSecurityHeaders
       : url.length > 150
         ? new HttpError('url-too-long', { message: 'The request is too long' })
         : new HttpError('headers-too-large')
-    const { type, body } = renderError(url, failure)
-    socket.end(
-      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-    )
-    // Closing the socket while the client is still sending would cause a TCP reset, and the client would lose the response.
-    setTimeout(() => socket.destroy(), 1_000).unref()
+    endWithError(socket, url, failure, setSecurityHeaders)
+  },
+
+  /** Rejects CONNECT, which asks for a tunnel. Node would close the connection, which proxies report as 502. */
+  connect: ({ url = '' }: IncomingMessage, socket: Duplex): void => {
+    // Node has removed its own listeners from the socket.
+    socket.on('error', () => socket.destroy()).resume()
+    endWithError(socket, url, new HttpError('malformed-request'), setSecurityHeaders)
   },
 })
+
+/** Sends an error on a connection whose request has no `ServerResponse`, and closes it. */
+const endWithError = (
+  socket: Duplex,
+  url: string,
+  failure: HttpError,
+  setSecurityHeaders: SetSecurityHeaders,
+): void => {
+  const { type, body } = renderError(url, failure)
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setSecurityHeaders(request, response)
+  const headers = {
+    ...response.getHeaders(),
+    'cache-control': 'no-store',
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
+  // Closing the socket while the client is still sending would cause a TCP reset, and the client would lose the response.
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}
 
 /** Converts any thrown value into an `HttpError` that is safe to show. The page routes render it as an error page. */
 export const toHttpError = (error: unknown): HttpError => {
