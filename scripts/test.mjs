@@ -66,17 +66,26 @@ const browserTests = (...files) =>
     { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport } },
   )
 
-/** Runs the tests that the change can have broken. Of the browser tests, these are the changed ones and those of all pages. */
+/** Runs the tests that the change can have broken, the browser tests that have changed, and visits of the pages that it concerns. */
 const changedTests = async () => {
-  const { listRelatedTests } = await import('./related-tests.mjs')
-  const related = listRelatedTests(positionals[0])
-  if (!related) {
-    console.log('The change concerns every test.')
-    return (await unitTests()) || (await browserTests())
-  }
+  const { chooseRelatedTests } = await import('./related-tests.mjs')
+  const { describeChoice } = await import('./choose-tests.mjs')
+  const choice = chooseRelatedTests(positionals[0])
+  console.log(describeChoice(choice).join('\n'))
+  if (choice.everything) return (await unitTests()) || (await browserTests())
+  const files = choice.tests.map(({ name }) => name)
   const isBrowserTest = (file) => file.startsWith('tests/browser/')
-  const unit = related.filter((file) => !isBrowserTest(file))
-  return (await unitTests(...unit)) || (await browserTests(PAGES_TEST, ...related.filter(isBrowserTest)))
+  const unit = files.filter((file) => !isBrowserTest(file))
+  const browser = files.filter(isBrowserTest)
+  if (choice.pages.length > 0) {
+    browser.push(PAGES_TEST)
+    process.env.VISITED_PAGES = choice.pages.map(({ name }) => name).join(',')
+  }
+  return (
+    (unit.length > 0 && (await unitTests(...unit))) ||
+    (browser.length > 0 && (await browserTests(...browser))) ||
+    0
+  )
 }
 
 const PAGES_TEST = 'tests/browser/pages.spec.ts'

@@ -99,7 +99,10 @@ const makeVisit = async (page: Page, name: PageName, visit: Visit): Promise<void
   await page.goto('about:blank')
 }
 
-for (const name of Object.keys(pages) as PageName[])
+/** `npm test -- --changed` names the pages that the change concerns. */
+const chosen = process.env.VISITED_PAGES?.split(',')
+
+for (const name of (Object.keys(pages) as PageName[]).filter((name) => chosen?.includes(name) ?? true))
   test.describe(() => {
     const visits = visitsOf(name)
     test.use({ viewport: WIDE, expectedErrors: visits.flatMap(({ expectedErrors = [] }) => expectedErrors) })
