@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
+import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
 import { projectRoot } from './project-root.ts'
 import { settingsSchema } from './settings.ts'
-import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
 
 describe('readConfig', () => {
   it('uses a default for every setting', () => {
@@ -52,7 +52,8 @@ describe('readConfig', () => {
     [{ cores: 1, memoryBytes: 16e9 }, 1],
     [{ cores: 4, memoryBytes: 16e9 }, 4],
     [{ cores: 32, memoryBytes: 16e9 }, 8],
-    [{ cores: 4, memoryBytes: 1.9e9 }, 1],
+    [{ cores: 4, memoryBytes: 4e9 }, 3],
+    [{ cores: 4, memoryBytes: 1e9 }, 1],
   ])('uses the cores of a machine with %o for its default number of workers', (machine, expected) => {
     expect(getDefaultWorkerCount(machine)).toBe(expected)
   })

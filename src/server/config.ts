@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FeedWindow } from '#core/feed-windows.ts'
+import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
 import { type MailSender, normalizeEmailDomain, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, findPlainHttpServices, type Settings, settingsSchema } from './settings.ts'
-import { getAvailableResources, getDefaultWorkerCount } from './workers/default-workers.ts'
 
 export type Config = Readonly<{
   port: number

@@ -1,13 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
 import type { Logger } from '#server/log.ts'
-import { createLeaderMetrics } from '#server/workers/leader-metrics.ts'
-import { createLeaderQueues } from '#server/workers/leader-queues.ts'
-import { createLeaderUploads } from '#server/workers/leader-uploads.ts'
-import { createPeer, type Peer } from '#server/workers/peer.ts'
-import type { LeaderMethods, WorkerMethods } from '#server/workers/protocol.ts'
-import { closeLostConnections } from './close-lost-connections.ts'
+import type { MessageToLeader, MessageToWorker } from '#server/workers.ts'
 import { type Lifecycle, StartupError } from './lifecycle.ts'
 
 /** A worker that exits within this time after starting counts as a failed start. */
@@ -33,24 +29,25 @@ type Options = {
   onGiveUp: (error: StartupError) => void
 }
 
-type Running = { worker: Worker; peer: Peer<WorkerMethods>; isReady: boolean }
-
 /**
- * Starts the workers, which share the port: this process accepts connections and distributes them round-robin (Node's
- * default, SCHED_RR). Resolves when all workers accept requests. Replaces workers that exit; requests to other workers
+ * Starts the workers, which share the port: each accepts connections when it has time for them. (If this process
+ * accepted them and passed them on, as is Node's default, those that a worker has not taken when it ends would never be
+ * closed.) Resolves when all workers accept requests. Replaces workers that exit; requests to other workers
  * are not affected. Throws a `StartupError` if a worker fails during the initial start.
  */
 export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Options): Promise<void> => {
-  const running = new Set<Running>()
-  const queues = createLeaderQueues()
-  const uploads = createLeaderUploads()
-  const metrics = createLeaderMetrics()
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const ready = new Set<Worker>()
+  const metrics = new AggregatorRegistry()
   const firstStart = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let isStarted = false
   let failedStarts = 0
 
-  const readyWorkers = () => [...running].filter(({ isReady }) => isReady)
+  const sendMetrics = async (worker: Worker) => {
+    const answer: MessageToWorker = { metrics: await metrics.clusterMetrics().catch(() => null) }
+    if (worker.isConnected()) worker.send(answer, () => {})
+  }
 
   /**
    * Starts a worker with a number from 1 to `count`. A replacement gets the same number, so there is always a
@@ -59,39 +56,19 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
   const startWorker = (number: number) => {
     const startedAt = performance.now()
     const worker = cluster.fork({ ...env, WORKER_COUNT: String(count), WORKER_NUMBER: String(number) })
-    closeLostConnections(worker, () => stopping.signal.aborted)
-    const queueSide = queues.methodsFor()
-    const uploadSide = uploads.methodsFor(() => entry.peer)
-    const peer = createPeer<LeaderMethods, WorkerMethods>(
-      (message) => {
-        // Sending to an exiting worker fails. The error is ignored because the `exit` event follows.
-        if (worker.isConnected()) worker.send(message, () => {})
-      },
-      {
-        ...queueSide.methods,
-        ...uploadSide.methods,
-        ready: () => {
-          entry.isReady = true
-          if (readyWorkers().length === count) firstStart.resolve()
-        },
-        fail: (message) => {
-          if (isStarted) log.error({ worker: number }, message)
-          else firstStart.reject(new StartupError(message))
-        },
-        collectMetrics: () => metrics.collect(readyWorkers().map((each) => each.peer)),
-      },
-    )
-    const entry: Running = { worker, peer, isReady: false }
-    running.add(entry)
-    worker.on('message', peer.receive)
-    // Emitted when a message or a connection could not be sent. Without a listener, the leader would crash.
+    worker.once('listening', () => {
+      ready.add(worker)
+      if (ready.size === count) firstStart.resolve()
+    })
+    worker.on('message', (message: MessageToLeader) => {
+      if ('wantsMetrics' in message) void sendMetrics(worker)
+      else if ('startError' in message && isStarted) log.error({ worker: number }, message.startError)
+      else if ('startError' in message) firstStart.reject(new StartupError(message.startError))
+    })
+    // Emitted when a message could not be sent. Without a listener, the leader would crash.
     worker.on('error', (error) => log.warn({ err: error, worker: number }, 'A message to a worker was lost'))
     worker.once('exit', (code, signal) => {
-      running.delete(entry)
-      peer.close()
-      queueSide.end()
-      uploadSide.end()
-      void metrics.end(peer)
+      ready.delete(worker)
       if (stopping.signal.aborted) return
       if (isStarted) log.error({ worker: number, code, signal }, 'A worker ended; starting another')
       else
@@ -102,7 +79,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
 
   const replace = async (number: number, uptimeMs: number) => {
     failedStarts = uptimeMs < MIN_UPTIME_MS ? failedStarts + 1 : 0
-    if (failedStarts >= MAX_FAILED_STARTS && readyWorkers().length === 0)
+    if (failedStarts >= MAX_FAILED_STARTS && ready.size === 0)
       return onGiveUp(new StartupError('The workers end again and again, so the server stops. See the log.'))
     if (failedStarts > 0) {
       const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failedStarts - 1))
@@ -111,7 +88,7 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
     if (!stopping.signal.aborted) startWorker(number)
   }
 
-  const stopWorker = async ({ worker }: Running) => {
+  const stopWorker = async (worker: Worker) => {
     const ended = once(worker, 'exit')
     worker.process.kill('SIGTERM')
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -121,7 +98,9 @@ export const startWorkers = async ({ count, env, log, lifecycle, onGiveUp }: Opt
 
   lifecycle.onStop(async () => {
     stopping.abort()
-    await Promise.all([...running].map(stopWorker))
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [stopWorker(worker)] : [])),
+    )
   })
   for (let number = 1; number <= count; number += 1) startWorker(number)
   await firstStart.promise

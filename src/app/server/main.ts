@@ -4,7 +4,7 @@ import { EmbeddedDatabaseError } from '#server/database/embedded.ts'
 import { MigrationError } from '#server/database/migrate.ts'
 import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
-import { leader } from '#server/workers/leader.ts'
+import { reportStartError } from '#server/workers.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
 import { createLogDestination } from './log-destination.ts'
 import { startWebServer } from './start.ts'
@@ -37,8 +37,7 @@ let lifecycle: Lifecycle | undefined
  */
 const fail = async (error: unknown): Promise<void> => {
   const message = isOperatorError(error) ? error.message : String((error as Error)?.stack)
-  if (leader) await leader.call('fail', message).catch(() => {})
-  else process.stderr.write(`${message}\n`)
+  reportStartError(message)
   await lifecycle?.stop()
   process.exit(1)
 }

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
 import type { Logger } from '#server/log.ts'
 import { siteVersion } from '#server/version.ts'
-import { getWorkerShare, leader } from '#server/workers/leader.ts'
+import { getWorkerShare } from '#server/workers.ts'
 import { startWorkers } from './cluster.ts'
 import { type Lifecycle, startListening } from './lifecycle.ts'
 
@@ -28,7 +28,7 @@ const open = (url: string, { config, log }: StartupDependencies): Database =>
     readUrls: config.databaseReadUrls,
     maxReplicaLagMs: config.maxReplicaLagMs,
     max: getWorkerShare(MAX_CONNECTIONS, MIN_CONNECTIONS),
-    maxExpensive: config.maxConcurrentExpensiveReads,
+    maxExpensive: getWorkerShare(config.maxConcurrentExpensiveReads),
     slowQueryMs: config.slowQueryMs,
     log,
   })
@@ -125,7 +125,6 @@ const startWorker = async (parts: StartupDependencies): Promise<void> => {
   parts.lifecycle.onStop(database.close)
   await pingDatabase(database, parts.lifecycle)
   await serveRequests(database, url, parts, process.env.WORKER_NUMBER === '1')
-  await leader?.call('ready', null)
 }
 
 /**

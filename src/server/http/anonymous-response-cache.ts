@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import { ExpiringCache } from '#core/expiring-cache.ts'
-import { getWorkerShare } from '../workers/leader.ts'
+import { getWorkerShare } from '../workers.ts'
 import { chooseEncoding } from './compress.ts'
 
 type Headers = Record<string, string>

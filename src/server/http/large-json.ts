@@ -2,16 +2,17 @@ import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
+import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
+import { getWorkerShare } from '../workers.ts'
 import { type DecodedUpload, storeDecodedUploads } from './decoded-uploads.ts'
 import { readRequestBody } from './read-body.ts'
 import { getUploadOwner, LARGE_BODY_BYTES } from './upload-limit.ts'
 
 /** Limits how many bodies are parsed concurrently because parsing a 35 MB body takes about 90 MB. */
-const parseQueue = createSharedWorkQueue({
+const parseQueue = createWorkQueue({
   name: 'request bodies',
-  concurrency: 2,
-  order: 'processing-time',
+  concurrency: getWorkerShare(2),
+  compare: compareByProcessingTime,
   maxWaiting: 40,
   maxPerOwner: 12,
   refuse: () => new HttpError('uploads-busy', { retryAfter: 5 }),

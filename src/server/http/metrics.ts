@@ -1,14 +1,15 @@
+import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { countJobs, type JobCounts } from '../jobs/jobs-query.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueueCounters } from '../work-queue.ts'
-import { exposeToLeader, leader } from '../workers/leader.ts'
+import { collectMetricsOfWorkers } from '../workers.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
 
 /** Histogram bucket boundaries in seconds, from a cached response to the longest request. */
@@ -23,38 +24,36 @@ type Options = {
 /**
  * Serves `/metrics` in the Prometheus format: requests by route, the anonymous response cache, connections and waiting
  * requests of each database pool, work in each queue, jobs of the shared queue, replicas, and the process (memory,
- * garbage collection, event loop). With several workers, the leader adds up their metrics. No label contains anything
+ * garbage collection, event loop). With several workers, each of their series has the label `worker`. No label contains anything
  * that a client sends. If `METRICS_TOKEN` is set, clients must send it; otherwise `/metrics` is available only if both
  * the public URL and the client are on this machine, because behind a proxy every client seems to be on this machine.
  */
 export const registerMetrics = (app: FastifyInstance, { config, database, responseCache }: Options): void => {
   const registry = new Registry()
+  if (cluster.isWorker) {
+    registry.setDefaultLabels({ worker: process.env.WORKER_NUMBER })
+    AggregatorRegistry.setRegistries(registry)
+    // Makes this process respond to its leader, which asks every worker.
+    new AggregatorRegistry()
+  }
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
   registerCacheMetrics(registry, responseCache)
   registerDatabaseMetrics(registry, database)
   registerQueueMetrics(registry)
   registerJobMetrics(registry, database)
-  new Gauge({
-    name: 'process_workers',
-    help: 'Processes that serve requests',
-    registers: [registry],
-  }).set(1)
-  exposeToLeader({ metrics: () => registry.getMetricsAsJSON() })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!canReadMetrics(request, config)) throw new HttpError('not-found')
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await (leader ? leader.call('collectMetrics', null) : registry.metrics()))
+    const metrics = await (cluster.isWorker ? collectMetricsOfWorkers() : registry.metrics())
+    if (metrics === null) throw new HttpError('site-busy', { retryAfter: 5 })
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(metrics)
   })
 }
 
-/** Registers a gauge of the jobs in the queues that this process manages. */
-export const registerQueueMetrics = (registry: Registry): void => {
+const registerQueueMetrics = (registry: Registry): void => {
   new Gauge({
     name: 'work_queue_jobs',
-    help: 'Jobs that run or wait in the queues of this server',
+    help: 'Jobs that run or wait in the queues of this process',
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect() {
@@ -122,9 +121,8 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
   })
   new Gauge({
     name: 'replica_usable',
-    help: '1 while a replica is read from, by every worker',
+    help: '1 while a replica is read from',
     labelNames: ['replica'],
-    aggregator: 'min',
     registers: [registry],
     collect() {
       for (const { name, isUsable } of database.replicaStates()) this.set({ replica: name }, isUsable ? 1 : 0)
@@ -134,7 +132,6 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
     name: 'replica_lag_seconds',
     help: 'How old the data of a replica is',
     labelNames: ['replica'],
-    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const { name, lagMs } of database.replicaStates())
@@ -148,7 +145,7 @@ const JOB_COUNTS_MS = 5_000
 
 /**
  * Registers the metrics of the job queue. The queue is shared, so every server and every worker reports the same
- * values; the leader takes the maximum instead of the sum. The values are missing while the database is unavailable.
+ * values. They are missing while the database is unavailable.
  */
 const registerJobMetrics = (registry: Registry, { expensive }: Options['database']): void => {
   const counts = new LRUCache<'jobs', JobCounts[]>({
@@ -160,7 +157,6 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_jobs',
     help: 'Jobs of the shared queue by name and state; failed ones will not run again by themselves',
     labelNames: ['job', 'state'],
-    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
@@ -173,7 +169,6 @@ const registerJobMetrics = (registry: Registry, { expensive }: Options['database
     name: 'job_queue_oldest_seconds',
     help: 'How long the job has waited that could have run first',
     labelNames: ['job'],
-    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()

@@ -40,7 +40,7 @@ export async function* readChunks(request: FastifyRequest, payload: Readable): A
       if (done) return
       length += chunk.length
       if (length > maxBytes) throw tooLarge()
-      await acquireUploadSlots(request, length)
+      acquireUploadSlots(request, length)
       yield chunk
     }
   } catch (error) {

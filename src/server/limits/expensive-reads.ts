@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { type Database, getReadSql, type Sql } from '../database/connect.ts'
-import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
+import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from './rate-limit.ts'
 
 /**
@@ -32,10 +32,10 @@ export const createExpensiveReadRunner = (
   { sql, expensive }: Pick<Database, 'sql' | 'expensive'>,
   { rateLimitScale: scale }: { rateLimitScale: number },
 ): ExpensiveReadRunner => {
-  const queue = createSharedWorkQueue({
+  const queue = createWorkQueue({
     name: 'expensive reads',
     concurrency: expensive.max,
-    order: 'processing-time',
+    compare: compareByProcessingTime,
     maxWaitMs: MAX_WAIT_MS,
     // A longer queue would only make all clients wait longer.
     refuse: () => new HttpError('site-busy', { retryAfter: 1 }),

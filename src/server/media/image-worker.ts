@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { HttpError } from '#core/http-error.ts'
-import { getWorkerShare } from '../workers/leader.ts'
-import { createSharedWorkQueue } from '../workers/shared-work-queue.ts'
+import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
+import { getWorkerShare } from '../workers.ts'
 import type { ImageJobs } from './image-worker-entry.ts'
 import type { ImageLane } from './media-types.ts'
 
@@ -27,8 +27,8 @@ const IDLE_MS = getWorkerShare(30_000, 5_000)
 const TOO_SLOW = 'The file takes too long to process. Upload a smaller one.'
 
 /**
- * Runs a job of `image-worker-entry.ts` in a separate process. At most one light and one heavy job run at a time,
- * regardless of the number of workers. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if
+ * Runs a job of `image-worker-entry.ts` in a separate process. Each of the server's processes runs at most one light and
+ * one heavy job at a time. Throws a 413 if the file needs more than two seconds of CPU time, and a 503 if
  * the process crashes or too many jobs are waiting.
  */
 export const runImageJob = async <Name extends keyof ImageJobs>(
@@ -79,10 +79,10 @@ const runIn = <Name extends keyof ImageJobs>(
 const pools: Partial<Record<ImageLane, Tinypool>> = {}
 
 const createQueue = (lane: ImageLane, maxWaiting: number, maxPerOwner: number) =>
-  createSharedWorkQueue({
+  createWorkQueue({
     name: `${lane} image jobs`,
     concurrency: 1,
-    order: 'processing-time',
+    compare: compareByProcessingTime,
     maxWaiting,
     maxPerOwner,
     refuse: () =>

@@ -5,12 +5,12 @@ import { filterValidSessions, SESSIONS_ENDED_CHANNEL } from '#features/identity/
 import type { Database } from '#server/database/connect.ts'
 import { listenForNotifications } from '#server/database/listen-for-notifications.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
 import { streamNotifications } from '../contract.ts'
 import { MEMBER_CHANGES_CHANNEL, NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 import { createStreamRegistry, type NotificationStream } from './stream-registry.ts'
 
 const HEARTBEAT_MS = 25_000
+/** How many streams of a member each of the server's processes keeps open. */
 const MAX_STREAMS_PER_MEMBER = 10
 /** How long a browser waits before it reconnects: a random time, so that they do not all return at once. */
 const MIN_RETRY_MS = 3_000
@@ -25,12 +25,6 @@ const SPREAD_MS = 5_000
  */
 export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }: Database): void => {
   const streams = createStreamRegistry()
-  // Each open stream is a job in this queue, so a member's streams are counted across all workers.
-  const openStreams = createSharedWorkQueue({
-    name: 'notification streams',
-    maxPerOwner: MAX_STREAMS_PER_MEMBER,
-    refuse: () => new HttpError('too-many-streams', { retryAfter: 60 }),
-  })
   let listener: ReturnType<typeof listenForNotifications> | undefined
 
   const endExpired = async (candidates: NotificationStream[]) => {
@@ -74,9 +68,8 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
   serveEndpoint(app, streamNotifications, async ({ member, request: { sessionHash }, reply }) => {
     if (streams.isFull())
       throw new HttpError('site-busy', { message: 'Too many open streams', retryAfter: 60 })
-    const release = await openStreams.acquire({ owner: String(member.id) })
-    reply.raw.once('close', release)
-    if (reply.raw.closed) release()
+    if (streams.list(member.id).length >= MAX_STREAMS_PER_MEMBER)
+      throw new HttpError('too-many-streams', { retryAfter: 60 })
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)

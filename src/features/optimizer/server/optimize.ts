@@ -33,7 +33,7 @@ export const optimize = async (
   run: OptimizeOptions,
 ): Promise<OptimizeResult> => {
   const input = await resolveInput(sql, member, body)
-  await service?.assertCapacity()
+  service?.assertCapacity()
   await consumeRateLimit(sql, {
     key: `optimize:${member.id}`,
     max: service ? perHour : MAX_BUILT_IN_PER_HOUR,

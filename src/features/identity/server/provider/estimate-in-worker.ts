@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '#core/http-error.ts'
-import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
+import { compareByJobCount, createWorkQueue } from '#server/work-queue.ts'
 import type { PasswordEstimate } from './password-estimate.ts'
 import type { HashRequester } from './password-hash.ts'
 
@@ -17,10 +17,10 @@ const busy = () =>
  * An estimate takes up to 60 ms, so one thread makes one at a time, while the main thread answers other requests. The
  * requesters with the fewest recent estimates come first.
  */
-const queue = createSharedWorkQueue({
+const queue = createWorkQueue({
   name: 'password-estimates',
   concurrency: 1,
-  order: 'job-count',
+  compare: compareByJobCount,
   maxWaiting: 100,
   refuses: 'last',
   refuse: (reason) =>

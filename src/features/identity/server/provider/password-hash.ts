@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { HttpError } from '#core/http-error.ts'
-import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
+import { compareByJobCount, createWorkQueue } from '#server/work-queue.ts'
+import { getWorkerShare } from '#server/workers.ts'
 
 /** The scrypt parameters that OWASP recommends. Each hash takes 128 MB and about a third of a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 }
@@ -26,10 +27,10 @@ const MAX_PER_REQUESTER = 3
  * too many.
  */
 export const createPasswordHashQueue = () => {
-  const queue = createSharedWorkQueue({
+  const queue = createWorkQueue({
     name: 'passwords',
-    concurrency: 2,
-    order: 'job-count',
+    concurrency: getWorkerShare(2),
+    compare: compareByJobCount,
     maxWaiting: 100,
     refuses: 'last',
     refuse: (reason) =>

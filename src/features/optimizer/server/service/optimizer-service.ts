@@ -1,7 +1,8 @@
 import { APIError, OpenAI } from 'openai'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
-import { createSharedWorkQueue } from '#server/workers/shared-work-queue.ts'
+import { createWorkQueue } from '#server/work-queue.ts'
+import { getWorkerShare } from '#server/workers.ts'
 import { optimizerMessages } from '../../contract-messages.ts'
 import { buildChatMessages, buildRepairMessages, INSTRUCTION_VERSION } from '../instruction/build-messages.ts'
 import type { OptimizationInput, OptimizeOptions } from '../optimization-input.ts'
@@ -46,7 +47,7 @@ const toServiceError = (error: unknown, hasTimedOut: boolean): { httpError: Http
 export type OptimizerService = {
   version: string
   /** Throws 503 with Retry-After if the queue is full. */
-  assertCapacity(): Promise<void>
+  assertCapacity(): void
   /** Returns the validated optimized prompt. Throws 503 with Retry-After and a message for users. */
   optimize(input: OptimizationInput, run: OptimizeOptions): Promise<string>
   /** Aborts all running completions. */
@@ -59,7 +60,8 @@ const RETRY_AFTER_SECONDS = 15
 
 /** Creates the service. Returns null if the settings do not configure one. */
 export const createOptimizerService = (config: Config['optimizer']): OptimizerService | null => {
-  const { baseUrl, apiKey, model, timeoutMs, maxConcurrent: atOnce } = config
+  const { baseUrl, apiKey, model, timeoutMs, maxConcurrent } = config
+  const atOnce = getWorkerShare(maxConcurrent)
   if (!baseUrl || !model) return null
   const client = new OpenAI({
     baseURL: baseUrl,
@@ -76,7 +78,7 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
     fetch: boundedFetch,
   })
   const refuse = () => new HttpError('optimizer-busy', { retryAfter: RETRY_AFTER_SECONDS })
-  const queue = createSharedWorkQueue({
+  const queue = createWorkQueue({
     name: 'optimizations',
     concurrency: atOnce,
     maxWaiting: atOnce * MAX_QUEUED_PER_SLOT,
@@ -129,8 +131,8 @@ export const createOptimizerService = (config: Config['optimizer']): OptimizerSe
 
   return {
     version: `service-${INSTRUCTION_VERSION}`,
-    assertCapacity: async () => {
-      if (await queue.isFull()) throw refuse()
+    assertCapacity: () => {
+      if (queue.isFull()) throw refuse()
     },
     optimize,
     close: () => closing.abort(),

@@ -1,11 +1,11 @@
 import { availableParallelism, totalmem } from 'node:os'
 
 const MAX_DEFAULT_WORKERS = 8
-const MIN_MEMORY_BYTES = 2_000_000_000
+/** What a worker may use at most: 260 MB itself, and its image workers some 900 MB for the largest pictures. */
+const MEMORY_OF_WORKER_BYTES = 1_200_000_000
 
 /**
- * Returns the default number of workers: one per core, up to eight, but only one on a machine with little
- * memory.
+ * Returns the default number of workers: one per core, up to eight, but no more than the memory is enough for.
  */
 export const getDefaultWorkerCount = ({
   cores,
@@ -13,7 +13,8 @@ export const getDefaultWorkerCount = ({
 }: {
   cores: number
   memoryBytes: number
-}): number => (memoryBytes < MIN_MEMORY_BYTES ? 1 : Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores)))
+}): number =>
+  Math.max(1, Math.min(MAX_DEFAULT_WORKERS, cores, Math.floor(memoryBytes / MEMORY_OF_WORKER_BYTES)))
 
 /**
  * Returns the number of cores and the amount of memory that this process may use; in a container, both may be
