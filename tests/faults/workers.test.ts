@@ -65,7 +65,7 @@ const readyWorkers = async (server: ServerProcess): Promise<number> => {
     (response) => response.text(),
     () => '',
   )
-  return metrics.match(/^process_start_time_seconds\{/gm)?.length ?? 0
+  return metrics.match(/^process_cpu_seconds_total\{/gm)?.length ?? 0
 }
 
 type SlowComment = { finish(): Promise<number>; failed: Promise<boolean> }
