@@ -47,7 +47,7 @@ describe('consumeRateLimit', () => {
     expect(await consume('again')).toBe('taken')
     await sql`update rate_limits set ends_at = now() - interval '1 second'`
     await consume('still running')
-    await deleteExpiredRateLimits(sql)
+    await deleteExpiredRateLimits(sql, 1_000)
     expect(await sql`select 1 from rate_limits`).toHaveLength(1)
   })
 

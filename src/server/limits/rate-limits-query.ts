@@ -26,4 +26,5 @@ export const upsertRateLimit = async (
 
 export const deleteRateLimit = (sql: AnySql, key: Buffer) => sql`delete from rate_limits where key = ${key}`
 
-export const deleteExpiredRateLimits = (sql: AnySql) => sql`delete from rate_limits where ends_at < now()`
+export const deleteExpiredRateLimits = (sql: AnySql, max: number) => sql`
+  delete from rate_limits where ctid = any(array(select ctid from rate_limits where ends_at < now() limit ${max}))`

@@ -103,7 +103,9 @@ const openFolder = (): string => {
 const removeAbandonedFolders = (): void => {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(FOLDER_PREFIX) ? Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) : 0
-    if (pid > 0 && !isRunning(pid)) rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+    // In a container, the killed process may have had the same id as this one.
+    if (pid > 0 && (pid === process.pid || !isRunning(pid)))
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnySql } from '#server/database/connect.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 
 /**
@@ -57,5 +58,11 @@ export const deleteContentKey = (sql: AnySql, userId: number, { contentHash }: I
 export const commentIdempotencyKeySweepJob = defineJob({
   name: 'delete-comment-keys',
   schedule: '20 * * * *',
-  run: ({ sql }) => sql`delete from comment_idempotency_keys where created_at < now() - interval '1 day'`,
+  run: ({ sql, signal }) =>
+    deleteInBatches(
+      (max) => sql`
+        delete from comment_idempotency_keys where ctid = any(array(
+          select ctid from comment_idempotency_keys where created_at < now() - interval '1 day' limit ${max}))`,
+      signal,
+    ),
 })

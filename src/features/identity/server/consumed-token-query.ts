@@ -23,5 +23,5 @@ export const insertConsumedToken = async (
       on conflict do nothing`
   ).count > 0
 
-export const deleteExpiredConsumedTokens = (sql: AnySql) =>
-  sql`delete from consumed_tokens where ends_at < now()`
+export const deleteExpiredConsumedTokens = (sql: AnySql, max: number) => sql`
+  delete from consumed_tokens where ctid = any(array(select ctid from consumed_tokens where ends_at < now() limit ${max}))`

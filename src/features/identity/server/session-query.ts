@@ -133,7 +133,8 @@ export const selectUserSessions = (sql: AnySql, userId: number, current: Buffer 
   from sessions s where user_id = ${userId} and ends_at is null and ${isValid(sql)}
   order by is_current desc, last_seen_at desc, id desc limit 100`
 
-export const deleteExpiredSessions = (sql: AnySql) => sql`delete from sessions s where not (${isValid(sql)})`
+export const deleteExpiredSessions = (sql: AnySql, max: number) => sql`
+  delete from sessions where ctid = any(array(select s.ctid from sessions s where not (${isValid(sql)}) limit ${max}))`
 
 export const sessionExport = defineExportSection(
   'sessions',

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
 import { deleteExpiredConsumedTokens } from './consumed-token-query.ts'
@@ -14,20 +15,23 @@ import { deleteExpiredSessions } from './session-query.ts'
  * Deletes expired sessions, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps and rate
  * limits. Queries ignore expired rows, so it does not matter when the sweep runs.
  */
-export const sweepExpiredRows = async (sql: Sql): Promise<void> => {
-  await deleteExpiredSessions(sql)
-  await deleteExpiredConsumedTokens(sql)
-  await deleteExpiredPayloads(sql)
-  await deleteExpiredKnownDevices(sql)
-  await deleteExpiredAccountLinks(sql)
+export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   await deleteUnconfirmedApps(sql)
-  await deleteExpiredChallenges(sql)
-  await deleteExpiredPendingSignIns(sql)
-  await deleteExpiredRateLimits(sql)
+  for (const deleteExpired of [
+    deleteExpiredSessions,
+    deleteExpiredConsumedTokens,
+    deleteExpiredPayloads,
+    deleteExpiredKnownDevices,
+    deleteExpiredAccountLinks,
+    deleteExpiredChallenges,
+    deleteExpiredPendingSignIns,
+    deleteExpiredRateLimits,
+  ])
+    await deleteInBatches((max) => deleteExpired(sql, max), signal)
 }
 
 export const expiredRowsSweepJob = defineJob({
   name: 'delete-expired-rows',
   schedule: '*/10 * * * *',
-  run: ({ sql }) => sweepExpiredRows(sql),
+  run: ({ sql, signal }) => sweepExpiredRows(sql, signal),
 })

@@ -125,8 +125,10 @@ export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, i
  * Deletes uploads that have not received a piece for an hour, and the pieces of uploads that are finished or no
  * longer exist.
  */
-export const sweepUploads = async ({ sql, files }: MediaStore): Promise<void> => {
+export const sweepUploads = async ({ sql, files }: MediaStore, signal?: AbortSignal): Promise<void> => {
   await uploads.deleteStaleUploads(sql)
-  for (const id of await uploads.filterUnknownUploadIds(sql, await files.pieces.listIds()))
+  for (const id of await uploads.filterUnknownUploadIds(sql, await files.pieces.listIds())) {
+    signal?.throwIfAborted()
     await files.pieces.remove(id)
+  }
 }

@@ -45,5 +45,5 @@ export const uploadRoutes = (
 export const uploadSweepJob = defineJob({
   name: 'delete-stale-uploads',
   schedule: '*/10 * * * *',
-  run: ({ sql, files }) => sweepUploads({ sql, files }),
+  run: ({ sql, files, signal }) => sweepUploads({ sql, files }, signal),
 })

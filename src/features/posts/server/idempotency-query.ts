@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LinkedPost } from '#core/paths.ts'
 import { getContentKey } from '#features/media/server/data-string.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePostInput } from '../contract.ts'
 import { joinPost, joinPostTopic } from './access-query.ts'
@@ -76,5 +77,11 @@ export const upsertIdempotencyKeys = async (
 export const idempotencyKeySweepJob = defineJob({
   name: 'delete-post-keys',
   schedule: '15 * * * *',
-  run: ({ sql }) => sql`delete from post_idempotency_keys where created_at < now() - interval '1 day'`,
+  run: ({ sql, signal }) =>
+    deleteInBatches(
+      (max) => sql`
+        delete from post_idempotency_keys where ctid = any(array(
+          select ctid from post_idempotency_keys where created_at < now() - interval '1 day' limit ${max}))`,
+      signal,
+    ),
 })

@@ -9,17 +9,19 @@ const BATCH_SIZE = 500
  * and those from the last day, which are added on publication. Several processes can refresh it concurrently, and each
  * can stop at any point.
  */
-export const refreshHotPosts = async (sql: AnySql): Promise<void> => {
+export const refreshHotPosts = async (sql: AnySql, signal?: AbortSignal): Promise<void> => {
   await deleteStaleHotPosts(sql)
   const missing = await selectMissingHotPostIds(sql)
-  for (let offset = 0; offset < missing.length; offset += BATCH_SIZE)
+  for (let offset = 0; offset < missing.length; offset += BATCH_SIZE) {
+    signal?.throwIfAborted()
     await upsertHotPosts(sql, missing.slice(offset, offset + BATCH_SIZE))
+  }
 }
 
 export const refreshHotPostsJob = defineJob({
   name: 'refresh-hot-posts',
   schedule: '25 * * * *',
-  run: ({ sql }) => refreshHotPosts(sql),
+  run: ({ sql, signal }) => refreshHotPosts(sql, signal),
 })
 
 /** The number of top-scored posts that a search for a frequent word searches first. */

@@ -50,7 +50,8 @@ export const consumeAccountLink = async (
   return row
 }
 
-export const deleteExpiredAccountLinks = (sql: AnySql) => sql`delete from account_links where ends_at < now()`
+export const deleteExpiredAccountLinks = (sql: AnySql, max: number) => sql`
+  delete from account_links where ctid = any(array(select ctid from account_links where ends_at < now() limit ${max}))`
 
 /** Exports the links that were created for the member and have not been deleted yet, without their tokens. */
 export const accountLinkExport = defineExportSection(

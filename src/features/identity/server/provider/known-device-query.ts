@@ -40,5 +40,6 @@ export const insertKnownDevice = (sql: AnySql, { tokenHash, previous, subject, a
 export const deleteKnownDevicesByAccount = (sql: AnySql, subject: string, except: Buffer | null = null) =>
   sql`delete from known_devices where subject = ${subject} and token_hash is distinct from ${except}`
 
-export const deleteExpiredKnownDevices = (sql: AnySql) =>
-  sql`delete from known_devices where used_at < now() - interval '400 days'`
+export const deleteExpiredKnownDevices = (sql: AnySql, max: number) => sql`
+  delete from known_devices where ctid = any(array(
+    select ctid from known_devices where used_at < now() - interval '400 days' limit ${max}))`

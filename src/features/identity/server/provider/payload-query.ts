@@ -57,6 +57,5 @@ export const deletePayloadsByAccount = (sql: AnySql, accountId: string) =>
 export const deleteProviderSessions = (sql: AnySql, uids: readonly string[]) =>
   sql`delete from provider_payloads where model = 'Session' and uid = any(${[...uids]}::text[])`
 
-export const deleteExpiredPayloads = (sql: AnySql) => sql`
-  delete from provider_payloads where (model, id) in
-    (select model, id from provider_payloads where ends_at < now() limit 5000)`
+export const deleteExpiredPayloads = (sql: AnySql, max: number) => sql`
+  delete from provider_payloads where ctid = any(array(select ctid from provider_payloads where ends_at < now() limit ${max}))`

@@ -15,5 +15,5 @@ export const consumeChallenge = async (sql: AnySql, purposeHash: Buffer): Promis
   return row?.challenge ?? null
 }
 
-export const deleteExpiredChallenges = (sql: AnySql) =>
-  sql`delete from passkey_challenges where ends_at < now()`
+export const deleteExpiredChallenges = (sql: AnySql, max: number) => sql`
+  delete from passkey_challenges where ctid = any(array(select ctid from passkey_challenges where ends_at < now() limit ${max}))`

@@ -38,5 +38,5 @@ export const deletePendingSignIn = async (sql: AnySql, uidHash: Buffer): Promise
 export const deletePendingSignInsBySubject = (sql: AnySql, subject: string) =>
   sql`delete from pending_sign_ins where subject = ${subject}`
 
-export const deleteExpiredPendingSignIns = (sql: AnySql) =>
-  sql`delete from pending_sign_ins where ends_at < now()`
+export const deleteExpiredPendingSignIns = (sql: AnySql, max: number) => sql`
+  delete from pending_sign_ins where ctid = any(array(select ctid from pending_sign_ins where ends_at < now() limit ${max}))`
