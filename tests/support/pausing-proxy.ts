@@ -17,6 +17,8 @@ export type PausingProxy = {
    */
   pauseBefore(statement: number): Promise<void>
   resume(): void
+  /** Closes all connections at once, as the operating system does for a client that is killed. */
+  cut(): void
   /** The number of statements since `pauseBefore` was called. */
   count(): number
 }
@@ -73,6 +75,12 @@ export const startPausingProxy = async (databaseUrl: string): Promise<PausingPro
       return paused.promise
     },
     resume: () => resumed.resolve(),
+    cut: () => {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+      pauseAt = Infinity
+      resumed.resolve()
+    },
     count: () => seen,
   }
 }

@@ -96,6 +96,13 @@ const applyBesideWriters = (sql: Sql, migration: Migration, log: Logger): Promis
       if (retriesLeft > 0 && classifyDatabaseError(error) === 'busy')
         log.warn({ migration: migration.name }, 'Migration met writers and is tried again')
     },
+  }).catch((error: unknown) => {
+    if (classifyDatabaseError(error) !== 'busy') throw error
+    throw new MigrationError(
+      `Migration ${migration.name} could not be applied, because other transactions keep what it needs locked. ` +
+        'Look for long transactions in pg_stat_activity, such as one that is idle, end them and start again.',
+      { cause: error },
+    )
   })
 
 const apply = (sql: Sql, { name, text, hash }: Migration): Promise<boolean> =>
