@@ -17,6 +17,8 @@ type MemberStreams = {
   timer?: NodeJS.Timeout | undefined
   /** Set while an event of `sendChangedToAll` is due; a change in the meantime does not wait for it. */
   spreadTimer?: NodeJS.Timeout | undefined
+  /** Set while an event of `sendMemberChangedToAll` is due. */
+  memberTimer?: NodeJS.Timeout | undefined
 }
 
 /**
@@ -43,6 +45,7 @@ export const createStreamRegistry = () => {
     if (member.streams.size > 0) return
     clearTimeout(member.timer)
     clearTimeout(member.spreadTimer)
+    clearTimeout(member.memberTimer)
     members.delete(stream.userId)
   }
 
@@ -52,6 +55,11 @@ export const createStreamRegistry = () => {
     member.spreadTimer = undefined
     member.lastSentAt = performance.now()
     for (const { response } of member.streams) write(response, 'event: changed\ndata:\n\n')
+  }
+
+  const sendMemberNow = (member: MemberStreams) => {
+    member.memberTimer = undefined
+    for (const { response } of member.streams) write(response, 'event: member\ndata:\n\n')
   }
 
   const all = () => [...members.values()].flatMap(({ streams }) => [...streams])
@@ -84,8 +92,8 @@ export const createStreamRegistry = () => {
      * throttled.
      */
     sendMemberChanged: (userId: number): void => {
-      for (const { response } of members.get(userId)?.streams ?? [])
-        write(response, 'event: member\ndata:\n\n')
+      const member = members.get(userId)
+      if (member) sendMemberNow(member)
     },
     /**
      * Sends every browser an event saying that its notifications may have changed, each at a random time within
@@ -95,6 +103,11 @@ export const createStreamRegistry = () => {
       for (const member of members.values())
         if (!member.timer && !member.spreadTimer)
           member.spreadTimer = setTimeout(sendNow, Math.random() * spreadMs, member)
+    },
+    /** Sends every browser an event saying that its member may have changed, like `sendChangedToAll`. */
+    sendMemberChangedToAll: (spreadMs: number): void => {
+      for (const member of members.values())
+        member.memberTimer ??= setTimeout(sendMemberNow, Math.random() * spreadMs, member)
     },
     /** Sends a comment line so that proxies do not close idle connections. */
     sendHeartbeat: (): void => {

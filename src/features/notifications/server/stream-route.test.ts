@@ -208,11 +208,29 @@ describe('The notification stream', () => {
       where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`
     // One event follows the reconnection because changes may have been missed.
     await expect.poll(() => stream.received.changes(), { timeout: 8_000 }).toBe(stream.before + 1)
+    await expect
+      .poll(() => stream.received.text.split('event: member').length - 1, { timeout: 8_000 })
+      .toBe(1)
     // A stream sends at most one event a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     await sql`select pg_notify('notifications', ${String(ann.id)})`
     await expect.poll(() => stream.received.changes(), { timeout: 3_000 }).toBe(stream.before + 2)
     stream.close()
+  })
+
+  it('ends the streams of sessions that ended while the database connection was lost', async () => {
+    const ann = await aMember()
+    const stream = await settled(ann.headers)
+    // As if the notification had been sent meanwhile.
+    await sql`update sessions set ends_at = now() where user_id = ${ann.id}`
+    const endListening = async () =>
+      (
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`
+      ).length
+    await expect.poll(endListening).toBeGreaterThan(0)
+    await expect.poll(() => stream.received.isEnded, { timeout: 8_000 }).toBe(true)
   })
 
   it('tells browsers to reconnect, and to refetch after a failover, at different times', async () => {

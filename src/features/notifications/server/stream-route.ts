@@ -48,7 +48,13 @@ export const notificationStreamRoute = (app: FastifyInstance, { sql, directUrl }
           else if (channel === MEMBER_CHANGES_CHANNEL) streams.sendMemberChanged(Number(payload))
           else streams.sendChanged(Number(payload))
         },
-        onConnected: (isReconnection) => streams.sendChangedToAll(isReconnection ? SPREAD_MS : 0),
+        // Each kind of notification may have been lost while there was no connection.
+        onConnected: (isReconnection) => {
+          streams.sendChangedToAll(isReconnection ? SPREAD_MS : 0)
+          if (!isReconnection) return
+          streams.sendMemberChangedToAll(SPREAD_MS)
+          void endExpiredOf()
+        },
       },
       app.log,
     )
