@@ -4,6 +4,7 @@ import { memberDeletionJob } from '#features/admin/server/delete-user.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
+import { postPurgeJob, purgeBeforeJob } from '#features/admin/server/purge-posts.ts'
 import { createDeletionRecorder } from '#features/admin/server/record-deletion.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
@@ -173,6 +174,7 @@ export const features: Readonly<Record<string, Feature>> = {
           indexPosts,
           enqueuePosts,
           waitForIndexing,
+          purgePosts: purgeBeforeJob,
           notifyMentioned: notifyMentionedMembers,
           recordVersion,
           listTallies: selectModelTallies,
@@ -272,7 +274,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['audit_events', 'moderation_notices'],
     routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
-    jobs: [memberDeletionJob],
+    jobs: [memberDeletionJob, postPurgeJob],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }

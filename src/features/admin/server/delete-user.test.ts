@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { closeAccount } from '#features/members/server/members-query.ts'
-import { removeMemberFromSomePostMentions } from '#features/posts/server/delete-posts-query.ts'
+import { removeMemberFromPostMentions } from '#features/posts/server/delete-posts-query.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -164,7 +164,7 @@ it('finds the mentions of a deleted member in the index, not in every post', asy
   // Vacuum also moves new entries into the index, without which PostgreSQL may read every post.
   await sql`vacuum analyze posts`
   const scanned = await countRowsScanned(sql, 'posts', async (tx) => {
-    expect(await removeMemberFromSomePostMentions(tx, member.id, 100)).toBe(0)
+    expect(await removeMemberFromPostMentions(tx, member.id, 100)).toBe(0)
   })
   expect(scanned).toBe(0)
 })

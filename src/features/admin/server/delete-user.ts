@@ -21,11 +21,10 @@ import {
 } from '#features/members/server/members-query.ts'
 import { deleteSomeNotificationsOf } from '#features/notifications/server/notify-query.ts'
 import {
-  deletePosts,
-  deletePostsByAuthor,
   lockPostsByAuthor,
+  markPostsByAuthorDeleted,
+  markPostsDeleted,
   removeMemberFromPostMentions,
-  removeMemberFromSomePostMentions,
   selectPostIdsByAuthor,
 } from '#features/posts/server/delete-posts-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
@@ -39,6 +38,7 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import type { Logger } from '#server/log.ts'
 import { anonymizeAuditEvents } from './anonymize-query.ts'
+import { purgeDeletedPosts } from './purge-posts.ts'
 import { extendStatementTimeout } from './users-query.ts'
 
 type Services = { sql: Sql; config: Pick<Config, 'oidc'> }
@@ -90,6 +90,7 @@ export const deleteUser = async (
 const deleteClosedAccount = async (services: Services, id: number, signal?: AbortSignal): Promise<void> => {
   await deleteContentInBatches(services.sql, id, signal)
   await deleteRemainder(services, id)
+  await purgeDeletedPosts(services.sql, signal ? { signal } : {})
 }
 
 /** The number of rows that a batch deletes. A batch holds its locks for about 30 ms. */
@@ -99,12 +100,12 @@ type BatchStep = (tx: AnySql, userId: number, max: number) => Promise<number>
 
 /** What a member may have much of. Each step deletes a batch and returns 0 once nothing is left. */
 const batchSteps: readonly BatchStep[] = [
+  markPostsByAuthorDeleted,
   deleteSomeVotes,
   deleteSomeBookmarks,
   comments.deleteCommentsByAuthor,
-  deletePostsByAuthor,
-  removeMemberFromSomePostMentions,
-  comments.removeMemberFromSomeCommentMentions,
+  removeMemberFromPostMentions,
+  comments.removeMemberFromCommentMentions,
   deleteSomeNotificationsOf,
 ]
 
@@ -131,7 +132,7 @@ const deleteRemainder = ({ sql, config }: Services, id: number): Promise<void> =
       // These locks prevent new rows from referencing the rows that are about to be deleted.
       await lockPostsByAuthor(tx, id)
       await lockUserForDeletion(tx, id)
-      await deletePosts(tx, await selectPostIdsByAuthor(tx, id))
+      await markPostsDeleted(tx, await selectPostIdsByAuthor(tx, id))
       await removeMemberFromPostMentions(tx, id)
       await comments.removeMemberFromCommentMentions(tx, id)
       await subtractContributions(tx, plan, {

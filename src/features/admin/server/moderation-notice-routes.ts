@@ -15,12 +15,12 @@ export const moderationNoticeRoutes = (
   { database: { sql } }: { database: Database },
 ): void => {
   serveEndpoint(app, removePost, async ({ member, params, body }) => {
-    await removeContent(sql, { ...member, ...body }, 'post', params.id)
+    await removeContent({ sql, log: app.log }, { ...member, ...body }, 'post', params.id)
     return {}
   })
 
   serveEndpoint(app, removeComment, async ({ member, params, body }) => {
-    await removeContent(sql, { ...member, ...body }, 'comment', params.id)
+    await removeContent({ sql, log: app.log }, { ...member, ...body }, 'comment', params.id)
     return {}
   })
 

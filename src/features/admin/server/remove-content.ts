@@ -2,17 +2,21 @@ import { HttpError } from '#core/http-error.ts'
 import { deleteCommentRow, lockCommentForRemoval } from '#features/comments/server/deletion-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import { lockPostForRemoval } from '#features/posts/server/access-query.ts'
-import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
+import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { Logger } from '#server/log.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { insertModerationNotice } from './moderation-notice-query.ts'
+import { purgeBeforeJob } from './purge-posts.ts'
+
+type Services = { sql: Sql; log: Pick<Logger, 'warn'> }
 
 const kinds = {
   post: {
     action: 'remove-post',
     lock: lockPostForRemoval,
-    remove: async (tx: AnySql, id: number) => (await deletePosts(tx, [id])) > 0,
+    remove: async (tx: AnySql, id: number) => (await markPostsDeleted(tx, [id])) > 0,
     missing: 'post-not-found',
   },
   comment: {
@@ -25,11 +29,16 @@ const kinds = {
 
 /**
  * Removes a post or comment as an admin. A single transaction deletes the content just as its author could,
- * creates a moderation notice for the author and records an audit event. Throws 404 if the content no longer
- * exists.
+ * creates a moderation notice for the author and records an audit event. The rows of a post are then purged. Throws 404
+ * if the content no longer exists.
  */
-export const removeContent = (sql: Sql, actor: Actor, kind: keyof typeof kinds, id: number): Promise<void> =>
-  retryOnConflict(() =>
+export const removeContent = async (
+  { sql, log }: Services,
+  actor: Actor,
+  kind: keyof typeof kinds,
+  id: number,
+): Promise<void> => {
+  await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const { action, lock, remove, missing } = kinds[kind]
       const content = await lock(tx, id)
@@ -45,3 +54,5 @@ export const removeContent = (sql: Sql, actor: Actor, kind: keyof typeof kinds, 
       })
     }),
   )
+  if (kind === 'post') await purgeBeforeJob(sql, log, [id])
+}

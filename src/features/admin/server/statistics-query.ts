@@ -36,7 +36,7 @@ export const selectRevealStats = async (
     )
     select p.id as post_id, p.title, p.description, page.total as total_reveals,
       t.id as topic_id, p.type, p.score, p.seo_slug, p.is_private, p.created_at, t.name as topic_name
-    from page join posts p on p.id = page.id ${joinPostTopic(sql)} order by page.ord`
+    from page join posts p on p.id = page.id and p.user_id is not null ${joinPostTopic(sql)} order by page.ord`
   return rows.map(({ postId, title, description, totalReveals, topicName, ...post }) => ({
     postId,
     title,

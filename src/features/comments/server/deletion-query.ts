@@ -7,8 +7,9 @@ import {
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { deleteCommentNotifications } from '#features/notifications/server/notify-query.ts'
-import { lockCommentPost } from '#features/posts/server/access-query.ts'
+import { joinPost, lockCommentPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
+import { isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 /**
@@ -108,16 +109,11 @@ export const markCommentsWithRepliesDeleted = (tx: AnySql, userId: number) => tx
   update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
   where user_id = ${userId} and id in (select id from ancestors)`
 
-/** Removes a member who is being deleted from the mentions in other members' comments. */
-export const removeMemberFromCommentMentions = (tx: AnySql, userId: number) => tx`
-  update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
-  where ${mentionsMember(tx, tx`mentions`, userId)}`
-
-/** Removes the member from the mentions in up to `max` comments. Returns how many it changed. */
-export const removeMemberFromSomeCommentMentions = async (
+/** Removes a member who is being deleted from the mentions in up to `max` comments, or in all. Returns how many it changed. */
+export const removeMemberFromCommentMentions = async (
   tx: AnySql,
   userId: number,
-  max: number,
+  max: number | null = null,
 ): Promise<number> =>
   (
     await tx`
@@ -129,6 +125,36 @@ export const removeMemberFromSomeCommentMentions = async (
       update comments set mentions = ${removeMemberFromMentions(tx, tx`mentions`, userId)}
       from locked where comments.id = locked.id`
   ).count
+
+/** Lists up to `max` comments on posts. */
+export const selectSomeCommentIds = async (
+  tx: AnySql,
+  postIds: readonly number[],
+  max: number,
+): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from comments where post_id = any(${[...postIds]}::integer[]) limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Removes the parent from up to `max` replies to comments on posts that nobody can see any more, so that they are not
+ * deleted with their parents. Returns their number.
+ */
+export const detachSomeReplies = async (tx: AnySql, ids: readonly number[], max: number): Promise<number> =>
+  (
+    await tx`
+      update comments set parent_id = null where id in (
+        select id from comments where parent_id = any(${[...ids]}::integer[]) and id <> all(${[...ids]}::integer[]) limit ${max})`
+  ).count
+
+/** Deletes comments with their votes and replies, and corrects the counts of the posts and of the comments' authors. */
+export const deleteCommentRows = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
+  const plan = planCommentsDeletion(tx, ids)
+  await lockAffectedRows(tx, plan)
+  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await tx`delete from comments where id = any(${[...ids]}::integer[])`
+}
 
 /** Lists the posts that this user has commented on. */
 export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
@@ -147,6 +173,8 @@ type RemovedComment = { userId: number; excerpt: string }
 export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
   await lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
   const [row] = await tx<RemovedComment[]>`
-    select user_id, left(content, ${MAX_EXCERPT_LENGTH + CUT_LOOKAHEAD}) as excerpt from comments where id = ${id} and not is_deleted for update`
+    select c.user_id, left(c.content, ${MAX_EXCERPT_LENGTH + CUT_LOOKAHEAD}) as excerpt
+    from comments c ${joinPost(tx, tx`c.post_id`)}
+    where c.id = ${id} and not c.is_deleted and ${isNotDeleted(tx)} for update of c`
   return row ? { ...row, excerpt: truncateText(row.excerpt, MAX_EXCERPT_LENGTH) } : null
 }

@@ -175,6 +175,32 @@ export const selectContributions = (sql: AnySql, selection: ContributionFilters)
   return joinFragments(sql, parts, sql` union all `)
 }
 
+/**
+ * Selects what the authors and topics of posts have of them and of their comments, bookmarks and votes: the sums of
+ * `selectContributions`, one row per post. Takes them from the stored counts of the posts, which the caller has locked, so
+ * that only the votes must be read: others wait for these posts.
+ */
+export const selectPostTotals = (sql: AnySql, ids: readonly number[]): SqlFragment => {
+  const ofOthers = {
+    comments: sql`p.comment_count - (select count(*) from comments c where c.post_id = p.id and c.user_id = p.user_id and not c.is_deleted)`,
+    bookmarks: sql`p.bookmark_count - (select count(*) from user_post_bookmarks b where b.post_id = p.id and b.user_id = p.user_id)`,
+    upvotes: sql`(select count(*) from votes v where v.post_id = p.id and v.value = 1 and v.user_id <> p.user_id)`,
+  }
+  const whenPublic = (sum: SqlFragment) => sql`case when p.is_private then 0 else ${sum} end`
+  return sql`
+    select ${contributionColumns(
+      sql,
+      { member: sql`p.user_id`, topic: sql`p.topic_id` },
+      {
+        ...postContribution(sql, sql`p.is_private`),
+        karma: sql`p.score - coalesce((select v.value from votes v where v.post_id = p.id and v.user_id = p.user_id), 0)`,
+        total_upvotes: whenPublic(ofOthers.upvotes),
+        total_engagement: whenPublic(sql`${ofOthers.upvotes} + ${ofOthers.comments} + ${ofOthers.bookmarks}`),
+      },
+    )}
+    from posts p where p.id = any(${[...ids]}::integer[])`
+}
+
 /** Selects the contributions of every stored row. */
 export const selectAllContributions = (sql: AnySql): SqlFragment => {
   const every = sql`true`

@@ -1,5 +1,10 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { joinFragments, selectContributions, sumNegatedContributions } from './contributions-query.ts'
+import {
+  joinFragments,
+  selectContributions,
+  selectPostTotals,
+  sumNegatedContributions,
+} from './contributions-query.ts'
 import { mentionsMember } from './mentions-query.ts'
 
 /**
@@ -17,44 +22,16 @@ export type DeletionPlan = {
   deleted?: 'posts' | 'comments'
 }
 
-/** Plans the deletion of posts with their comments, votes and bookmarks. */
-export const planPostsDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
-  const inIds = sql`any(${[...ids]}::integer[])`
-  const rows = selectContributions(sql, {
-    posts: sql`p.id = ${inIds}`,
-    comments: sql`c.post_id = ${inIds}`,
-    bookmarks: sql`b.post_id = ${inIds}`,
-    postVotes: sql`v.post_id = ${inIds}`,
-    commentVotes: sql`c.post_id = ${inIds}`,
-  })
-  return {
-    posts: sql`select unnest(${[...ids]}::integer[])`,
-    comments: sql`select id from comments where post_id = ${inIds}`,
-    // Of those who have commented, only members whose comments have votes lose something.
-    users: sql`
-      select user_id from posts where id = ${inIds}
-      union select c.user_id from votes v join comments c on c.id = v.comment_id where c.post_id = ${inIds}`,
-    contributions: rows,
-    deleted: 'posts',
-  }
-}
-
-/** Plans a change of the privacy of posts, on which only what their authors and topics have of them depends. */
-export const planPrivacyChange = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
-  const inIds = sql`any(${[...ids]}::integer[])`
-  const rows = selectContributions(sql, {
-    posts: sql`p.id = ${inIds}`,
-    comments: sql`c.post_id = ${inIds}`,
-    bookmarks: sql`b.post_id = ${inIds}`,
-    postVotes: sql`v.post_id = ${inIds}`,
-  })
-  return {
-    posts: sql`select unnest(${[...ids]}::integer[])`,
-    comments: sql`select null::integer`,
-    users: sql`select user_id from posts where id = ${inIds}`,
-    contributions: rows,
-  }
-}
+/**
+ * Plans a change of the privacy of posts, or their deletion. Either changes only what their authors and topics have of
+ * them and of their comments, votes and bookmarks.
+ */
+export const planPostsChange = (sql: AnySql, ids: readonly number[]): DeletionPlan => ({
+  posts: sql`select unnest(${[...ids]}::integer[])`,
+  comments: sql`select null::integer`,
+  users: sql`select user_id from posts where id = any(${[...ids]}::integer[])`,
+  contributions: selectPostTotals(sql, ids),
+})
 
 /** Plans the deletion of comments with their votes. Of those that are already deleted, only the posts are locked. */
 export const planCommentsDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
@@ -97,8 +74,8 @@ const planReactionsDeletion = (
 }
 
 /**
- * Plans the deletion of a user. The contributions of the user's own posts are left out, because `deletePosts`
- * subtracts them, but every row that `deletePosts` changes is locked from the start.
+ * Plans the deletion of a user. The contributions of the user's own posts are left out, because `markPostsDeleted`
+ * subtracts them.
  */
 export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
   const rows = selectContributions(sql, {
@@ -107,7 +84,6 @@ export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
     postVotes: sql`v.user_id = ${id}`,
     commentVotes: sql`v.user_id = ${id}`,
   })
-  const onOwnPosts = sql`from comments c join posts p on p.id = c.post_id where p.user_id = ${id}`
   return {
     posts: sql`
       select id from posts where user_id = ${id}
@@ -118,15 +94,13 @@ export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
     comments: sql`
       select id from comments where user_id = ${id}
       union select id from comments where ${mentionsMember(sql, sql`mentions`, id)}
-      union select c.id ${onOwnPosts}
       union select comment_id from votes where user_id = ${id}`,
     users: sql`
       select ${id}::integer
       union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = ${id}
       union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = ${id}
       union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = ${id}
-      union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}
-      union select c.user_id ${onOwnPosts}`,
+      union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}`,
     contributions: rows,
   }
 }

@@ -139,6 +139,18 @@ export const publishAndCountNotifications = (sql: AnySql, added: SqlFragment): S
 export const deleteCommentNotifications = (tx: AnySql, commentIds: readonly number[]) =>
   tx`delete from notifications where comment_id = any(${[...commentIds]}::integer[])`
 
+/** Deletes up to `max` notifications about posts. Returns their number. */
+export const deleteSomeNotificationsAbout = async (
+  tx: AnySql,
+  postIds: readonly number[],
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      delete from notifications where id in (
+        select id from notifications where post_id = any(${[...postIds]}::integer[]) limit ${max})`
+  ).count
+
 /** Deletes up to `max` notifications that a member has received, and as many that they have caused. Returns their number. */
 export const deleteSomeNotificationsOf = async (tx: AnySql, userId: number, max: number): Promise<number> => {
   const { count: received } = await tx`

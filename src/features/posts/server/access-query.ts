@@ -1,7 +1,7 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
-import { canParticipateInPost, canSeePost } from './visibility-query.ts'
+import { canParticipateInPost, canSeePost, isNotDeleted } from './visibility-query.ts'
 
 /**
  * Joins the post with the given id (an SQL expression) as `p`, the alias that `canSeePost` and `canParticipateInPost`
@@ -56,7 +56,7 @@ type RemovedPost = { userId: number; excerpt: string }
 /** Locks a post that an admin is removing, and returns its author and title. Returns null if it no longer exists. */
 export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<RemovedPost | null> => {
   const [row] = await sql<RemovedPost[]>`
-    select user_id, title as excerpt from posts where id = ${id} for update`
+    select p.user_id, p.title as excerpt from posts p where p.id = ${id} and ${isNotDeleted(sql)} for update`
   return row ?? null
 }
 

@@ -4,28 +4,42 @@ import type { Member } from '#core/viewer.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { can } from '../policy.ts'
-import { deletePosts } from './delete-posts-query.ts'
+import { markPostsDeleted } from './delete-posts-query.ts'
 import { selectPostOwner, selectPostOwners } from './post-query.ts'
+
+type Services = {
+  sql: Sql
+  /** Deletes what belongs to posts that are marked as deleted. Injected because the other features depend on posts. */
+  purgePosts: (ids: readonly number[]) => Promise<void>
+}
 
 /**
  * Deletes the post and everything that belongs to it. Throws 404 if the member cannot see the post, and 403
  * if it is someone else's.
  */
-export const deletePost = async (sql: Sql, member: Member, id: number): Promise<void> => {
+export const deletePost = async (
+  { sql, purgePosts }: Services,
+  member: Member,
+  id: number,
+): Promise<void> => {
   const owned = await selectPostOwner(sql, member, id)
   if (!owned) throw new HttpError('post-not-found')
   if (!can.deletePost(member, owned)) throw new HttpError('not-allowed')
-  const deleted = await retryOnConflict(() => sql.begin((tx) => deletePosts(tx, [id])))
+  const deleted = await retryOnConflict(() => sql.begin((tx) => markPostsDeleted(tx, [id])))
   if (deleted === 0) throw new HttpError('post-not-found')
+  await purgePosts([id])
 }
 
-/** Deletes the member's own posts among `ids` in one transaction. Any other ids are reported as not found. */
-export const deleteOwnPosts = (sql: Sql, member: Member, ids: number[]): Promise<BulkResult> =>
-  retryOnConflict(() =>
-    sql.begin(async (tx) => {
-      const posts = await selectPostOwners(tx, member, ids)
-      const own = posts.filter((post) => can.deletePost(member, post)).map(({ id }) => id)
-      await deletePosts(tx, own)
-      return toBulkResult(ids, own, () => 'post-not-found')
-    }),
-  )
+/** Deletes the member's own posts among `ids`. Any other ids are reported as not found. */
+export const deleteOwnPosts = async (
+  { sql, purgePosts }: Services,
+  member: Member,
+  ids: number[],
+): Promise<BulkResult> => {
+  const posts = await selectPostOwners(sql, member, ids)
+  const own = posts.filter((post) => can.deletePost(member, post)).map(({ id }) => id)
+  // One by one, because counting the votes on a hundred busy posts takes long, and others wait for these.
+  for (const id of own) await retryOnConflict(() => sql.begin((tx) => markPostsDeleted(tx, [id])))
+  await purgePosts(own)
+  return toBulkResult(ids, own, () => 'post-not-found')
+}

@@ -67,7 +67,8 @@ const relatives = (sql: AnySql): SqlFragment =>
   sql`join posts p on p.id = page.id ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}`
 
 const columns = (sql: AnySql): SqlFragment => sql`
-  p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at, p.remix_of,
+  p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
+  (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deletePosts } from '#features/posts/server/delete-posts-query.ts'
+import { purgeDeletedPosts } from '#features/admin/server/purge-posts.ts'
+import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { timeFastest } from '#tests/support/compare-times.ts'
@@ -49,7 +50,9 @@ describe('A remix', () => {
     const fan = await aMember()
     const source = await seedPost(database)
     const derived = await remix(fan.headers, source.id)
-    await sql.begin((tx) => deletePosts(tx, [source.id]))
+    await sql.begin((tx) => markPostsDeleted(tx, [source.id]))
+    expect(await lineage(derived.id)).toMatchObject({ ancestors: [], origin: 'deleted' })
+    await purgeDeletedPosts(sql)
     expect(await lineage(derived.id)).toMatchObject({ ancestors: [], origin: 'deleted' })
     expect((await get(`/api/posts/${derived.id}`)).isRemix).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { selectContributions, sumContributions } from '#features/members/server/contributions-query.ts'
-import { planPrivacyChange } from '#features/members/server/deletion-plan-query.ts'
+import { planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
@@ -32,7 +32,7 @@ export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Prom
  * the affected members.
  */
 export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
-  addTotals(sql, planPrivacyChange(sql, ids).contributions)
+  addTotals(sql, planPostsChange(sql, ids).contributions)
 
 const addTotals = async (sql: AnySql, rows: SqlFragment): Promise<void> => {
   await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`

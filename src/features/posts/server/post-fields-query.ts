@@ -1,6 +1,7 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
 import { postFieldColumns } from './field-columns-query.ts'
+import { isNotDeleted } from './visibility-query.ts'
 
 export type LockedPostFields = PostFields & {
   id: number
@@ -19,6 +20,6 @@ export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPos
   const [row] = await sql<LockedPostFields[]>`
     select p.id, p.user_id, p.version, p.prompt_version, p.has_results, p.created_at, p.is_private, p.mentions,
       ${postFieldColumns(sql)}
-    from posts p where p.id = ${id} for no key update`
+    from posts p where p.id = ${id} and ${isNotDeleted(sql)} for no key update`
   return row ?? null
 }

@@ -45,6 +45,8 @@ type Services = {
   /** Injected to avoid a circular dependency: the search feature depends on posts. */
   enqueuePosts: (tx: AnySql, ids: readonly number[]) => Promise<void>
   waitForIndexing: (sql: Sql, log: FastifyBaseLogger) => Promise<void>
+  /** Injected to avoid a circular dependency: what belongs to a post is in features that depend on posts. */
+  purgePosts: (sql: Sql, log: FastifyBaseLogger, ids: readonly number[]) => Promise<void>
   notifyMentioned: PostServices['notifyMentioned']
   recordVersion: VersionRecorder
   /** Injected to avoid a circular dependency: the comments feature depends on posts. */
@@ -136,12 +138,17 @@ export const postRoutes = (
 
   serveEndpoint(app, renewPrivateLink, ({ member, params }) => renewLink(sql, member, params.id))
 
+  const deleting = {
+    sql,
+    purgePosts: (ids: readonly number[]) => injected.purgePosts(sql, app.log, ids),
+  }
+
   serveEndpoint(app, deletePost, async ({ member, params }) => {
-    await remove(sql, member, params.id)
+    await remove(deleting, member, params.id)
     return {}
   })
 
-  serveEndpoint(app, deletePosts, ({ member, body }) => deleteOwnPosts(sql, member, body.ids))
+  serveEndpoint(app, deletePosts, ({ member, body }) => deleteOwnPosts(deleting, member, body.ids))
 
   serveEndpoint(app, setPostVisibility, async ({ member, body: { ids, isPrivate } }) => {
     const result = await updatePostsVisibility({ sql, enqueuePosts, notifyMentioned }, member, ids, isPrivate)

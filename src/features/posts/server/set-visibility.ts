@@ -3,7 +3,7 @@ import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
 import {
   lockAffectedRows,
-  planPrivacyChange,
+  planPostsChange,
   subtractContributions,
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -50,7 +50,7 @@ export const updatePostsVisibility = (
     sql.begin(async (tx) => {
       const own = await selectOwnPosts(tx, member.id, ids)
       const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
-      await lockAffectedRows(tx, planPrivacyChange(tx, candidates))
+      await lockAffectedRows(tx, planPostsChange(tx, candidates))
       // Reads the posts again because some may have changed before they were locked.
       const locked = await selectOwnPosts(tx, member.id, candidates)
       const found = locked.filter((post) => post.isPrivate !== isPrivate)
@@ -97,7 +97,7 @@ const changePosts = async (
 ): Promise<void> => {
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
-  await subtractContributions(tx, planPrivacyChange(tx, ids), {
+  await subtractContributions(tx, planPostsChange(tx, ids), {
     member: addToMemberCounters,
     topic: addToTopicPostCounts,
   })

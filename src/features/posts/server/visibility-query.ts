@@ -5,11 +5,11 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 /**
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
- * else, it does not exist.
+ * else, it does not exist. A post without an author is being deleted, and nobody can see it.
  */
 export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`not p.is_private`
-  if (viewer.isAdmin) return sql`true`
+  if (viewer.isAdmin) return isNotDeleted(sql)
   return canParticipateInPost(sql, viewer)
 }
 
@@ -17,14 +17,17 @@ export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
 export const canMemberSeePost = (
   sql: AnySql,
   { id, isAdmin }: { id: SqlFragment; isAdmin: SqlFragment },
-): SqlFragment => sql`(${isAdmin} or ${canParticipateInPost(sql, { id })})`
+): SqlFragment => sql`(${isAdmin} and ${isNotDeleted(sql)} or ${canParticipateInPost(sql, { id })})`
+
+/** An SQL condition that the post `p` has not been marked as deleted. */
+export const isNotDeleted = (sql: AnySql): SqlFragment => sql`p.user_id is not null`
 
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
  * admin who has not opened the link to someone else's private post can only read it (for moderation).
  */
 export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFragment }): SqlFragment =>
-  sql`(not p.is_private or p.user_id = ${id} or exists (
+  sql`(not p.is_private or p.user_id = ${id} or ${isNotDeleted(sql)} and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
 
 /**
@@ -55,7 +58,9 @@ export const findParticipationError = async (
 ): Promise<HttpError> => {
   if (!isAdmin) return new HttpError(missing)
   const [found] = await sql`
-    select from posts where id = ${postOrCommentId}
-    union all select from comments where id = ${postOrCommentId} and not is_deleted`
+    select from posts p where p.id = ${postOrCommentId} and ${isNotDeleted(sql)}
+    union all
+    select from comments c join posts p on p.id = c.post_id
+    where c.id = ${postOrCommentId} and not c.is_deleted and ${isNotDeleted(sql)}`
   return found ? new HttpError('private-post-read-only') : new HttpError(missing)
 }

@@ -1,0 +1,13 @@
+import type { AnySql } from '#server/database/connect.ts'
+
+/** Deletes up to `max` versions of posts, oldest first, so that the newest one remains the current one. Returns their number. */
+export const deleteSomeVersions = async (
+  tx: AnySql,
+  postIds: readonly number[],
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      delete from post_versions where id in (
+        select id from post_versions where post_id = any(${[...postIds]}::integer[]) order by number limit ${max})`
+  ).count
