@@ -29,7 +29,7 @@ const cache = createFragmentCache()
 const reusing = await siteWith({
   fill: (page, fragments, render) =>
     cache.fill(page, fragments, (fragment) => {
-      misses.push(fragment.key)
+      if (fragment.key !== null) misses.push(fragment.key)
       return render(fragment)
     }),
 })

@@ -13,7 +13,7 @@ import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigat
 import { Redirect, type SiteInfo } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { FragmentsContext, type FragmentViewer, type ReusableFragment } from '#web/reused-fragments.tsx'
+import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reused-fragments.tsx'
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
@@ -74,7 +74,7 @@ const renderPage = async (
   const preloads = [...new Set([...assets.preloads, ...filesOf(rendered.route.name)])]
   const all = { ...assets, preloads }
   const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
-  const pieces = fragments ? renderWithFragments(app, rendered, site, fragments) : [renderToString(app)]
+  const pieces = fragments ? await renderWithFragments(app, rendered, site, fragments) : [renderToString(app)]
   pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
   const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
   return {
@@ -90,8 +90,8 @@ const renderWithFragments = (
   shown: RenderedRoute,
   site: SiteInfo,
   cache: FragmentCache,
-): string[] => {
-  const fragments: ReusableFragment[] = []
+): Promise<string[]> => {
+  const fragments: Fragment[] = []
   const page = renderToString(<FragmentsContext value={fragments}>{app}</FragmentsContext>)
   return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
     const queryClient = createQueryClient()
@@ -100,7 +100,9 @@ const renderWithFragments = (
       <QueryClientProvider client={queryClient}>
         <NavigationContext value={createNavigation(pageRoutes, { site, queryClient }, route)}>
           <RenderedRouteContext value={route}>
-            <CurrentUserContext value={nobody[viewer]}>{element}</CurrentUserContext>
+            <CurrentUserContext value={typeof viewer === 'string' ? nobody[viewer] : viewer}>
+              {element}
+            </CurrentUserContext>
           </RenderedRouteContext>
         </NavigationContext>
       </QueryClientProvider>,
@@ -127,7 +129,7 @@ const member: CurrentUser = {
   createdAt: new Date(0),
 }
 
-/** The current user in fragments: a placeholder, because fragments are shared by all viewers of the same kind. */
+/** The current user in reused fragments: a placeholder, because all viewers of the same kind share them. */
 const nobody: Record<FragmentViewer, CurrentUser | null> = {
   visitor: null,
   member,
