@@ -450,6 +450,18 @@ const useCases: Record<string, (scene: Scene) => Request> = {
     payload: { title: 'Changed', description: `For @${reader.username}`, tags: [tag, `${tag}b`] },
   }),
   'delete a post': ({ post }) => ({ method: 'DELETE', url: `/api/posts/${post.id}`, by: 'author' }),
+  'delete two posts': ({ post, hidden }) => ({
+    method: 'DELETE',
+    url: '/api/user/posts',
+    by: 'author',
+    payload: { ids: [post.id, hidden.id] },
+  }),
+  'remove a post': ({ post }) => ({
+    method: 'DELETE',
+    url: `/api/admin/posts/${post.id}`,
+    by: 'admin',
+    payload: { reason: 'Spam' },
+  }),
   'make a post private': ({ post }) => ({
     method: 'PATCH',
     url: '/api/user/posts',
