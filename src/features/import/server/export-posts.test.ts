@@ -8,7 +8,7 @@ import { getPostField, type PostFieldName, type PostFields } from '#features/pos
 import { createTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
 import { type PostRecord, postRecordFieldNames, postRecordSchema } from '../contract.ts'
-import { exportPostsToFile } from './export-posts.ts'
+import { exportPostsToFile, toJsonLine } from './export-posts.ts'
 import { hashPostRecord } from './imported-post.ts'
 
 const { sql, close } = await createTestDatabase()
@@ -77,7 +77,7 @@ describe('Export', () => {
     await fc.assert(
       fc.asyncProperty(posts, async (records) => {
         await empty()
-        const lines = records.map((post) => `${JSON.stringify(post)}\n`).join('')
+        const lines = records.map(toJsonLine).join('')
         expect(await importText(sql, lines)).toMatchObject({ added: records.length, badRows: 0 })
         expect(await exported()).toBe(lines)
         expect(await importText(sql, lines)).toMatchObject({ added: 0, skipped: records.length })

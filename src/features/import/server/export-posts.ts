@@ -53,7 +53,7 @@ async function* exportLines(sql: AnySql): AsyncGenerator<ExportedText> {
     let next: ExportedText = { posts: 0, text: '' }
     for (const row of rows) {
       next.posts += 1
-      next.text += toLine(toRecord(row))
+      next.text += toJsonLine(toRecord(row))
       if (row.version === 1) continue
       for await (const line of exportVersions(sql, row)) {
         next.text += line
@@ -76,7 +76,7 @@ async function* exportVersions(sql: AnySql, { id, seoSlug }: ExportedPostRow): A
   let after = 0
   for (;;) {
     const versions = await selectVersionsForExport(sql, id, after, VERSIONS_PER_READ)
-    for (const version of versions) yield toLine(toVersionRecord(seoSlug, version))
+    for (const version of versions) yield toJsonLine(toVersionRecord(seoSlug, version))
     after = versions.at(-1)?.number ?? 0
     if (versions.length < VERSIONS_PER_READ) return
   }
@@ -88,7 +88,15 @@ const toVersionRecord = (versionOf: string, { promptVersion, ...version }: Trans
   ...(promptVersion === null ? {} : { promptVersion }),
 })
 
-const toLine = (record: object): string => `${JSON.stringify(record)}\n`
+/** Some programs, such as Node's readline and Python's splitlines, also end a line at these characters, which JSON may contain as they are. */
+const LINE_SEPARATORS = /[\u0085\u2028\u2029]/g
+
+/** Formats a record as one line of JSON, for every program that reads lines. */
+export const toJsonLine = (record: object): string =>
+  `${JSON.stringify(record).replace(
+    LINE_SEPARATORS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )}\n`
 
 /** Returns the fields in the contract's order, so that the same post always produces the same bytes. */
 const toRecord = (row: ExportedPostRow): PostRecord => {
