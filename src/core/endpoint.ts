@@ -36,6 +36,8 @@ export type ExpensiveReadLimit = {
   when?: (query: never) => boolean
 }
 
+export type StreamedType = 'application/json' | 'application/zip' | 'text/event-stream' | 'text/markdown'
+
 type Declaration = {
   /** The path in Fastify's syntax, such as `/api/posts/:id`. */
   path: `/api/${string}`
@@ -59,6 +61,8 @@ type Declaration = {
    */
   maxBytes?: number
   reply: Schema
+  /** The media types of a response that is streamed, and not validated against `reply`. */
+  streamedTypes?: readonly StreamedType[]
   /** The number of seconds for which a response to a visitor may be cached. If omitted, responses are not cached. */
   cacheSeconds?: number
   /** True if the path contains a secret, so no cache may store any response, including errors. */

@@ -1,14 +1,16 @@
-import type { Access, Endpoint } from '#core/endpoint.ts'
+import type { Access, Endpoint, StreamedType } from '#core/endpoint.ts'
 import { type ErrorCode, getErrorKind } from '#core/error-codes.ts'
 import { COMMON_ERRORS, getDeclaredErrors } from '#server/http/endpoint-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '#server/http/error-response.ts'
 import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 
+type BodySchema = { type?: string; format?: string; properties?: Record<string, { not?: unknown }> }
+
 export type OpenApiOperation = {
   operationId?: string
   description?: string
   responses: Record<string, unknown>
-  requestBody?: unknown
+  requestBody?: { content: Record<string, { schema: BodySchema }> }
   parameters?: { schema?: { type?: string } }[]
   'x-access'?: Access
   'x-rate-limit'?: unknown
@@ -23,6 +25,24 @@ const PERMISSIONS: Readonly<Record<Access, string>> = {
 }
 
 const ERROR = { $ref: '#/components/schemas/Error' }
+
+const STREAMED_SCHEMAS: Readonly<Record<StreamedType, object>> = {
+  'application/json': { type: 'object' },
+  'application/zip': { type: 'string', format: 'binary' },
+  'text/event-stream': { type: 'string' },
+  'text/markdown': { type: 'string' },
+}
+
+const streamedResponse = (types: readonly StreamedType[]) => ({
+  description: 'Streamed',
+  content: Object.fromEntries(types.map((type) => [type, { schema: STREAMED_SCHEMAS[type] }])),
+})
+
+/** Removes the fields that a request must not contain (`fixedField`). Generated clients would offer them. */
+const removeFixedFields = ({ requestBody }: OpenApiOperation): void => {
+  const { properties = {} } = requestBody?.content['application/json']?.schema ?? {}
+  for (const [name, { not }] of Object.entries(properties)) if (not) delete properties[name]
+}
 
 const BYTES = {
   required: true,
@@ -86,6 +106,8 @@ const ANY_REJECTION: readonly ErrorCode[] = ['malformed-request', 'request-rejec
 export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
   if (endpoint.maxBytes) operation.requestBody = BYTES
+  removeFixedFields(operation)
+  if (endpoint.streamedTypes) operation.responses[200] = streamedResponse(endpoint.streamedTypes)
   operation.operationId = nameOf(endpoint)
   operation['x-access'] = endpoint.access
   if (limit) operation['x-rate-limit'] = limit

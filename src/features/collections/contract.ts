@@ -115,8 +115,8 @@ export const exportCollection = endpoint({
   params: collectionParamsSchema,
   query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
   isSecret: true,
-  /** The file is streamed, so it is not validated against a schema. */
   reply: z.unknown(),
+  streamedTypes: ['text/markdown', 'application/json', 'application/zip'],
 })
 
 export const createCollection = endpoint({

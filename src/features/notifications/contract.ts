@@ -72,8 +72,8 @@ export const streamNotifications = endpoint({
   tag: 'Notifications',
   access: 'signed-in',
   errors: ['too-many-streams'],
-  /** The response is `text/event-stream`, so it is not validated against a schema. */
   reply: z.unknown(),
+  streamedTypes: ['text/event-stream'],
 })
 
 export const listNotifications = endpoint({

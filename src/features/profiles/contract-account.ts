@@ -10,8 +10,8 @@ export const exportAccount = endpoint({
   access: 'signed-in',
   needsRecentSignIn: true,
   rateLimit: { name: 'export', max: 6, windowSeconds: 3_600 },
-  /** Not validated against a schema, because the JSON object is streamed. */
   reply: z.unknown(),
+  streamedTypes: ['application/json'],
 })
 
 export const deleteAccount = endpoint({

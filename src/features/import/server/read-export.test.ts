@@ -57,7 +57,11 @@ const SPLITLINES = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
 const readers: Record<string, (text: string) => Promise<string[]> | string[]> = {
   'line feeds': (text) => text.split('\n').slice(0, -1),
-  "Node's readline": (text) => Array.fromAsync(createInterface({ input: Readable.from([text]) })),
+  "Node's readline": async (text) => {
+    const lines: string[] = []
+    for await (const line of createInterface({ input: Readable.from([text]) })) lines.push(line)
+    return lines
+  },
   "Python's splitlines": (text) => text.split(SPLITLINES).slice(0, -1),
 }
 
