@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
@@ -223,5 +223,28 @@ it.skipIf(!canMount)(
     await logSlowQuery()
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
+  },
+)
+
+it.skipIf(!canMount)(
+  'says in one sentence that it cannot start on a full disk, and starts when there is space again',
+  { timeout: 120_000 },
+  async () => {
+    const disk = mountSmallDisk(await createTemporaryFolder(), 1)
+    const start = () => startServer({ dataDir: path.join(disk.folder, 'site'), env: { WORKERS: '1' } })
+    // With no space at all, not even the first file can be written; with some, the password or the database cannot.
+    for (const freePages of [0, 1, 2]) {
+      disk.fill()
+      truncateSync(path.join(disk.folder, 'ballast'), (1 << 20) - freePages * 4_096)
+      const failed = await start()
+      expect(await failed.ended).toBe(1)
+      expect(failed.stderr()).toMatch(
+        /^(Cannot write to DATA_DIR: the disk is full|Creating the database failed: .*)\n$/,
+      )
+      disk.free()
+    }
+    disk.grow(200)
+    const server = await start()
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200)
   },
 )

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { getServerAccount, type SystemAccount } from './account.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import { chownRecursive, getClusterFolder, getPasswordPath, openAccessibleFolder } from './cluster-folder.ts'
@@ -21,11 +21,16 @@ export const prepareCluster = async (dataDir: string, durable: boolean): Promise
   const folder = getClusterFolder(dataDir)
   const account = ownerOf(folder) ?? getServerAccount()
   const binaries = findPostgresBinaries(account)
-  if (!existsSync(getPasswordPath(dataDir)))
-    writeFileSync(getPasswordPath(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (!existsSync(getPasswordPath(dataDir))) createPassword(getPasswordPath(dataDir))
   if (!existsSync(folder)) await createCluster({ dataDir, account, binaries, durable })
   else if (isOwnedByRoot(folder)) chownRecursive(folder, account)
   return { folder, account, binaries, ...openAccessibleFolder(folder, account) }
+}
+
+/** Renames the file when it is complete: on a full disk, an empty file would remain, with which no cluster can be created. */
+const createPassword = (file: string): void => {
+  writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 /**

@@ -20,3 +20,9 @@ it('returns the last FATAL line as the reason for a failure', () => {
   log.write(Buffer.from('LOG:  starting\nFATAL:  no room\nLOG:  shut down\n'))
   expect(log.lastLine()).toBe('FATAL:  no room')
 })
+
+it('goes on while the disk is full', () => {
+  const log = openRotatingLog('/dev/full')
+  log.write(Buffer.from('FATAL:  no space\n'))
+  expect(log.lastLine()).toBe('FATAL:  no space')
+})

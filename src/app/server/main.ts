@@ -5,6 +5,7 @@ import { MigrationError } from '#server/database/migrate.ts'
 import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
 import { reportStartError } from '#server/workers.ts'
+import { describeWriteError } from '#server/write-completely.ts'
 import { type Lifecycle, StartupError, startLifecycle } from './lifecycle.ts'
 import { createLogDestination } from './log-destination.ts'
 import { startWebServer } from './start.ts'
@@ -36,7 +37,12 @@ let lifecycle: Lifecycle | undefined
  * only once.
  */
 const fail = async (error: unknown): Promise<void> => {
-  const message = isOperatorError(error) ? error.message : String((error as Error)?.stack)
+  const reason = describeWriteError(error)
+  const message = isOperatorError(error)
+    ? error.message
+    : reason
+      ? `Cannot write to DATA_DIR: ${reason}`
+      : String((error as Error)?.stack)
   reportStartError(message)
   await lifecycle?.stop()
   process.exit(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyDatabaseError } from './errors.ts'
+import { classifyDatabaseError, isDatabaseDiskFull } from './errors.ts'
 
 const failed = (detail: object) => Object.assign(new Error('failed'), detail)
 
@@ -45,5 +45,10 @@ describe('classifyDatabaseError', () => {
     circular.cause = circular
     for (const thing of [null, undefined, 'x', 3, {}, circular])
       expect(classifyDatabaseError(thing)).toBe(null)
+  })
+
+  it('recognizes a full disk of the database', () => {
+    expect(isDatabaseDiskFull(new Error('Migration failed', { cause: failed({ code: '53100' }) }))).toBe(true)
+    expect(isDatabaseDiskFull(failed({ code: '57P01' }))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/file-store.ts'
@@ -137,6 +137,24 @@ it('waits for a bucket that fails for a moment in the middle of a backup', async
   expect(attempts).toBe(2)
   const manifest = await verifyArchive(path.join(folder, name ?? ''), signal)
   expect(manifest.files).toHaveLength(1)
+})
+
+it('leaves out an object that is deleted between two requests of a backup', async () => {
+  const files = createFileStore(readConfig({ DATA_DIR: dataDir, ...inBucket }))
+  const file = `${'0f'.repeat(32)}-3x4.webp`
+  s3.objects.set(`files/0f/${file}`, Buffer.from('in the bucket'))
+  // The first request asks whether the object exists.
+  const get = vi.spyOn(s3.objects, 'get').mockImplementationOnce((key) => {
+    const object = Map.prototype.get.call(s3.objects, key)
+    s3.objects.delete(key)
+    return object
+  })
+  const name = await backUpFile('14T03:00:00', (requested) => files.read(requested))
+  get.mockRestore()
+  expect(await verifyArchive(path.join(folder, name ?? ''), signal)).toMatchObject({
+    files: [],
+    missingFiles: [file],
+  })
 })
 
 it('stops a backup whose lock is lost, because another server can begin one', async () => {
