@@ -1,10 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+import { escapeMarkup } from '#core/escape-markup.ts'
 
 /** Escaped HTML, which only `html` can create. */
 export class Html {
@@ -23,5 +17,5 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
 const escapeValue = (value: Value): string => {
   if (value instanceof Html) return value.text
   if (value === null || value === undefined || value === false) return ''
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return escapeMarkup(String(value))
 }

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
-import { escapeHtml } from '#server/http/error-response.ts'
+import { escapeMarkup } from '#core/escape-markup.ts'
 
 const row = (code: ErrorCode): string => {
   const { status, title, note = '' } = getErrorKind(code)
-  return `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escapeHtml(title)}</td><td>${escapeHtml(note)}</td></tr>`
+  return `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escapeMarkup(title)}</td><td>${escapeMarkup(note)}</td></tr>`
 }
 
 /**
@@ -11,7 +11,7 @@ const row = (code: ErrorCode): string => {
  * scripts or styles, so it works under the strict Content Security Policy of API responses.
  */
 export const renderErrorTypesPage = (siteName: string): string => {
-  const title = escapeHtml(`API errors · ${siteName}`)
+  const title = escapeMarkup(`API errors · ${siteName}`)
   const rows = (Object.keys(errorKinds) as ErrorCode[]).map(row).join('\n')
   return `<!doctype html>
 <html lang="en">

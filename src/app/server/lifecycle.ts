@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#server/log.ts'
 
@@ -94,11 +93,9 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
 const finish = async (app: FastifyInstance, connections: { endIdle(): void }) => {
   const closed = app.close()
   connections.endIdle()
-  const timer = new AbortController()
-  const timeout = delay(SHUTDOWN_TIMEOUT_MS, 'timeout' as const, { signal: timer.signal }).catch(() => {})
-  if ((await Promise.race([closed, timeout])) === 'timeout') app.server.closeAllConnections()
-  timer.abort()
+  const timer = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
   await closed
+  clearTimeout(timer)
 }
 
 const closeAll = async (steps: readonly (() => Promise<void>)[], log: Logger) => {

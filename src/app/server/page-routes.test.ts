@@ -105,7 +105,7 @@ it('renders a page once, ignoring parameters that it does not read', async () =>
 it('sends an error page if rendering fails', async () => {
   const { statusCode, headers, body } = await app.inject('/lost')
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(body).toContain('<h1>&#60;b&#62;Lost')
+  expect(body).toContain('<h1>&lt;b&gt;Lost')
 })
 
 /** A page that is pending until `finish` is called. */

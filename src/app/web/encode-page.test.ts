@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encodePage, insertInMiddle } from './encode-page.ts'
+import { encodePage } from './encode-page.ts'
 
 it('joins pieces as UTF-8, whatever they contain and however long they are', () => {
   const pieces = ['<p>', 'Grüße…', '日本語', '😀', '</p>']
@@ -13,10 +13,4 @@ it('returns bytes that the next page does not overwrite', () => {
   const first = encodePage(['a'.repeat(10_000)])
   encodePage(['b'.repeat(10_000)])
   expect(first.toString()).toBe('a'.repeat(10_000))
-})
-
-it('inserts a text between the pieces that are nearest to the middle', () => {
-  expect(insertInMiddle(['aa', 'bbbb', 'c', 'dddd'], '-')).toEqual(['aa', 'bbbb', '-', 'c', 'dddd'])
-  expect(insertInMiddle(['a', 'bbbbbbbb'], '-')).toEqual(['a', '-', 'bbbbbbbb'])
-  expect(insertInMiddle(['a'], '-')).toEqual(['a', '-'])
 })

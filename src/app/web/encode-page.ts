@@ -14,22 +14,3 @@ export const encodePage = (pieces: readonly string[]): Buffer => {
   for (const piece of pieces) end += scratch.write(piece, end)
   return Buffer.from(scratch.subarray(0, end))
 }
-
-/**
- * Inserts text between two pieces, as close to the middle of the page as possible, or appends it if there is
- * only one piece. gzip finds a repetition only within 32 kB, so text that repeats the rest of the page
- * compresses best in its middle.
- */
-export const insertInMiddle = (pieces: readonly string[], text: string): string[] => {
-  const middle = pieces.reduce((sum, piece) => sum + piece.length, 0) / 2
-  let best = pieces.length
-  let bestDistance = Number.POSITIVE_INFINITY
-  let end = 0
-  for (const [index, piece] of pieces.slice(0, -1).entries()) {
-    end += piece.length
-    if (Math.abs(end - middle) >= bestDistance) continue
-    best = index + 1
-    bestDistance = Math.abs(end - middle)
-  }
-  return pieces.toSpliced(best, 0, text)
-}

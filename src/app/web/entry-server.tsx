@@ -17,7 +17,7 @@ import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reuse
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
-import { encodePage, insertInMiddle } from './encode-page.ts'
+import { encodePage } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type PageAssets, renderPageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
@@ -79,7 +79,7 @@ const renderPage = async (
   const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
   return {
     status: statusOf(rendered.outcome.kind, failure),
-    html: encodePage(['<!DOCTYPE html>', ...insertInMiddle(pieces, state), END]),
+    html: encodePage(['<!DOCTYPE html>', ...pieces, state, END]),
     inlineScripts,
     ...(failure ? { error: failure } : {}),
   }

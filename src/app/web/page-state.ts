@@ -2,14 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { decodeDates } from '#core/parse-json.ts'
 import type { PageOutcome, SiteInfo } from '#web/navigation/page.ts'
 import type { DefinedQueryKey } from '#web/query-key.ts'
-import { packRows, unpackRows } from './pack-rows.ts'
 
 /** The built files that a document loads. */
 export type PageAssets = { scripts: string[]; styles: string[]; preloads: string[] }
 
 /**
- * The state that the server passes to the browser for hydration. For each query, it contains only the key and the
- * packed data.
+ * The state that the server passes to the browser for hydration. For each query, it contains only the key and the data.
  */
 type PageState = {
   site: SiteInfo
@@ -31,7 +29,7 @@ export const renderPageState = (state: Omit<PageState, 'queries'>, queryClient: 
     .findAll({ predicate: ({ state: { status } }) => status === 'success' })
   const queries = loaded.map(({ queryKey, state: { data } }): PageState['queries'][number] => [
     queryKey,
-    packRows(data),
+    data,
   ])
   const json = JSON.stringify({ ...state, queries } satisfies PageState)
   return `<script type="application/json" id="${ID}">${json.replaceAll('<', '\\u003c')}</script>`
@@ -42,8 +40,7 @@ export const consumePageState = (queryClient: QueryClient): Omit<PageState, 'que
   const element = document.getElementById(ID)
   element?.remove()
   const { queries, ...state } = JSON.parse(element?.textContent ?? '') as PageState
-  for (const [key, packed] of queries) {
-    const data = unpackRows(packed)
+  for (const [key, data] of queries) {
     decodeDates(data)
     queryClient.setQueryData(key, data)
   }

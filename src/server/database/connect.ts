@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { errorLogger, type Logger } from '../log.ts'
 import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
@@ -143,13 +144,9 @@ export const getReadSql = ({ sql, readSql }: Pick<Database, 'sql' | 'readSql'>, 
 
 /** Returns whether the server responds to a statement in time. */
 const responds = async ({ sql }: Pool): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, PING_TIMEOUT_MS, false)
-  })
   const response = sql`select 1`.then(
     () => true,
     () => false,
   )
-  return Promise.race([response, timeout]).finally(() => clearTimeout(timer))
+  return pTimeout(response, { milliseconds: PING_TIMEOUT_MS, fallback: () => false })
 }

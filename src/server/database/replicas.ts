@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
 import { classifyDatabaseError } from './errors.ts'
 import type { Pool, Sql } from './pool.ts'
@@ -199,10 +200,5 @@ const readPosition = async (
   return row?.position ?? null
 }
 
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoResponse('does not respond')), CHECK_TIMEOUT_MS)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
-}
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  pTimeout(work, { milliseconds: CHECK_TIMEOUT_MS, message: new NoResponse('does not respond') })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import type { Database, Sql } from './connect.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { DatabaseConnectionError } from './errors.ts'
@@ -20,11 +21,11 @@ export const waitForDatabase = async (
   { ping, sql }: Pick<Database, 'ping' | 'sql'>,
   url: string,
 ): Promise<void> => {
-  const timer = new AbortController()
-  const reason = await Promise.race([
-    waitForConnection(ping, sql, timer.signal),
-    delay(MAX_WAIT_MS, `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`, timer),
-  ]).finally(() => timer.abort())
+  const isOver = new AbortController()
+  const reason = await pTimeout(waitForConnection(ping, sql, isOver.signal), {
+    milliseconds: MAX_WAIT_MS,
+    fallback: () => `no PostgreSQL server responded within ${MAX_WAIT_MS / 1000} seconds`,
+  }).finally(() => isOver.abort())
   if (reason === null) return
   throw new DatabaseUnavailableError(`The database ${describeDatabaseUrl(url)} cannot be used: ${reason}`)
 }

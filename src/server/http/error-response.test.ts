@@ -42,7 +42,7 @@ it.each([
 
 it('escapes the message in HTML', () => {
   expect(renderError('/new', new HttpError('not-found', { message: '<script>&' })).body).toContain(
-    '<h1>&#60;script&#62;&#38;</h1>',
+    '<h1>&lt;script&gt;&amp;</h1>',
   )
 })
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import * as z from 'zod/mini'
 import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
+import { escapeMarkup } from '#core/escape-markup.ts'
 import type { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 
@@ -86,14 +87,10 @@ export const renderError = (
     case 'page':
       return {
         type: 'text/html; charset=utf-8',
-        body: errorPage(escapeHtml(message), error.status >= 500 ? requestId : undefined),
+        body: errorPage(escapeMarkup(message), error.status >= 500 ? requestId : undefined),
       }
   }
 }
 
 const errorPage = (message: string, requestId: string | undefined): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${message}</title><h1>${message}</h1><p><a href="/">Home</a></p>${requestId ? `<p><small>Request ${requestId}</small></p>` : ''}</html>`
-
-/** Escapes text for HTML because an error message may quote the request's input. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)

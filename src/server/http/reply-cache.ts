@@ -1,4 +1,5 @@
 import { ExpiringCache } from '#core/expiring-cache.ts'
+import { createSingleFlight } from '#core/single-flight.ts'
 
 /** The reply that the handler returned, or the error as it would be sent over HTTP. */
 export type LocalReply = { data: unknown } | { status: number; body: string }
@@ -21,31 +22,22 @@ export const createReplyCache = ({ freezes }: { freezes: boolean }): ReplyCache 
     maxSize: MAX_SIZE,
     sizeCalculation: (reply, key) => sizeOf(reply) + key.length + 200,
   })
-  const pending = new Map<string, Promise<LocalReply>>()
-
-  const fill = async (key: string, seconds: number, compute: () => Promise<LocalReply>) => {
-    try {
-      const reply = await compute()
-      if (isCacheable(reply)) cache.set(key, freezes ? deepFreeze(reply) : reply, { ttl: seconds * 1000 })
-      return reply
-    } finally {
-      pending.delete(key)
-    }
-  }
+  const share = createSingleFlight<LocalReply>()
 
   return {
     get: async (key, seconds, compute) => {
       const cached = cache.get(key)
       if (cached) return cached
-      const shared = pending.get(key)
-      if (shared) {
-        const reply = await shared
-        // An error may concern only the visitor whose page made the call, such as an exceeded rate limit.
-        return isCacheable(reply) ? reply : compute()
-      }
-      const own = fill(key, seconds, compute)
-      pending.set(key, own)
-      return own
+      let isOwn = false
+      const reply = await share(key, async () => {
+        isOwn = true
+        const computed = await compute()
+        if (isCacheable(computed))
+          cache.set(key, freezes ? deepFreeze(computed) : computed, { ttl: seconds * 1000 })
+        return computed
+      })
+      // An error may concern only the visitor whose page made the call, such as an exceeded rate limit.
+      return isOwn || isCacheable(reply) ? reply : compute()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
 import type { Job } from './job.ts'
 
@@ -11,11 +11,8 @@ export const runBeforeJob = async (
   work: () => Promise<unknown>,
   { log, maxMs }: { log: Pick<Logger, 'warn'>; maxMs: number },
 ): Promise<void> => {
-  const finished = new AbortController()
   const working = work().catch((error: unknown) =>
     log.warn({ err: error, job: name }, 'The work of a job failed in a request; the job will repeat it'),
   )
-  const timeout = delay(maxMs, undefined, { ref: false, signal: finished.signal }).catch(() => {})
-  await Promise.race([timeout, working])
-  finished.abort()
+  await pTimeout(working, { milliseconds: maxMs, fallback: () => {} })
 }

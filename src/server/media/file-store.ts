@@ -1,10 +1,11 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import PQueue from 'p-queue'
+import pTimeout from 'p-timeout'
 import { HttpError } from '#core/http-error.ts'
+import { createSingleFlight } from '#core/single-flight.ts'
 import type { Config } from '../config.ts'
 import { traceCall } from '../tracing/tracing.ts'
 import { createDiskCache } from './generated-files.ts'
@@ -37,20 +38,17 @@ class AtomicFileDriver extends FSDriver {
  * already queued or running.
  */
 const createFetchQueue = <T>(maxJobs: number) => {
-  const running = new Map<string, Promise<T>>()
+  const share = createSingleFlight<T>()
   const queue = new PQueue({ concurrency: CONCURRENT_FETCHES })
-  return (key: string, work: () => Promise<T>): Promise<T> => {
-    const existing = running.get(key)
-    if (existing) return existing
-    if (running.size >= maxJobs)
-      throw new HttpError('files-unavailable', {
-        message: 'Too many files are being fetched. Try again in a few seconds.',
-        retryAfter: RETRY_AFTER_SECONDS,
-      })
-    const job = queue.add(work).finally(() => running.delete(key))
-    running.set(key, job)
-    return job
-  }
+  return (key: string, work: () => Promise<T>): Promise<T> =>
+    share(key, async () => {
+      if (queue.pending + queue.size >= maxJobs)
+        throw new HttpError('files-unavailable', {
+          message: 'Too many files are being fetched. Try again in a few seconds.',
+          retryAfter: RETRY_AFTER_SECONDS,
+        })
+      return queue.add(work)
+    })
 }
 
 /**
@@ -62,18 +60,14 @@ const createStoreGuard = (name: 'bucket' | 'folder') => {
   let silentUntil = -Infinity
   return async <T>(maxMs: number, work: () => Promise<T>): Promise<T> => {
     if (performance.now() < silentUntil) throw unavailable(new Error('The file store did not respond'))
-    const timer = new AbortController()
-    const timeout = delay(maxMs, null, { signal: timer.signal, ref: false }).then(() => {
+    const giveUp = () => {
       silentUntil = performance.now() + SILENCE_MS
       throw new Error(`The file store did not respond within ${maxMs} ms`)
-    })
+    }
     try {
-      return await Promise.race([traceCall(name, work), timeout])
+      return await pTimeout(traceCall(name, work), { milliseconds: maxMs, fallback: giveUp })
     } catch (error) {
       throw unavailable(error)
-    } finally {
-      timer.abort()
-      timeout.catch(() => {})
     }
   }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
+import { escapeMarkup } from '#core/escape-markup.ts'
 import { unpackWoff } from './fonts.ts'
 import type { TitleFonts } from './title-fonts.ts'
 
@@ -65,9 +66,6 @@ export const renderTitle = async ({
     }
   }
 }
-
-const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character] ?? '&gt;')
 
 let folder: string | null = null
 const added = new Set<string>()

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '#core/http-error.ts'
 import type { MediaName } from '#core/media-name.ts'
+import { createSingleFlight } from '#core/single-flight.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
-import { createSingleFlight } from '#server/media/single-flight.ts'
 
 type Dependencies = { files: FileStore; generatedFiles: GeneratedFileCache }
 type Request = { name: string; width: number; media: MediaName; isStill: boolean }

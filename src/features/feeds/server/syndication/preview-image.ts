@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { getMediaName, parseMediaName } from '#core/media-name.ts'
+import { createSingleFlight } from '#core/single-flight.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { runImageJob } from '#server/media/image-worker.ts'
 import type { LayoutElement } from '#server/media/render-layout.ts'
 import type { LayoutTitle } from '#server/media/render-title.ts'
-import { createSingleFlight } from '#server/media/single-flight.ts'
 import {
   buildPostPreviewLayout,
   buildSitePreviewLayout,

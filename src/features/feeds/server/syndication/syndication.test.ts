@@ -70,7 +70,7 @@ describe('RSS', () => {
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&quot;', '"')
-        .replaceAll('&apos;', "'")
+        .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
     const uncached = await buildTestApp(database)
     for (const url of [paths.newFeed, paths.topicFeed(topic.name)]) {
@@ -80,7 +80,7 @@ describe('RSS', () => {
       expect(html).toContain(
         '<p>When to use &lt;table&gt; and &lt;div&gt;.<br>Next line &amp;amp; more</p><p>&lt;h1&gt;Second&lt;/h1&gt; &quot;paragraph&quot;</p>',
       )
-      expect(html).toContain('<p>if (a &lt; b) {<br>\u00a0\u00a0return &apos;c&apos;<br>}<br>')
+      expect(html).toContain('<p>if (a &lt; b) {<br>\u00a0\u00a0return &#39;c&#39;<br>}<br>')
     }
   })
 
