@@ -12,7 +12,9 @@ vi.mock('p-retry', async (importOriginal) => {
   return { default: (work: never, options: object) => pRetry(work, { ...options, retries: 1 }) }
 })
 
-it('says what to do when a transaction locks a table for too long, and goes on once it has ended', async () => {
+it('says what to do when a transaction locks a table for too long, and goes on once it has ended', {
+  tags: 'full',
+}, async () => {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'))
   await database.sql`create table one (id integer)`
