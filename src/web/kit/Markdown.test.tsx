@@ -13,3 +13,15 @@ it('renders headings as strong paragraphs, unless the text is that of a page', a
   await expect.element(screen.getByRole('heading', { name: 'Of a member' })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Of a page' })).toBeVisible()
 })
+
+it('styles the elements of a text without classes, which would be most of a page of dense texts', async () => {
+  const { screen } = await renderComponent(
+    <Markdown text={'> > - `a` [b](https://example.org)\n\n```\nc\n```\n\n1. @ada'} mentions={['ada']} />,
+  )
+  const link = screen.getByRole('link', { name: 'b' })
+  await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
+  expect(link.element().closest('.markdown')?.querySelectorAll('[class]')).toHaveLength(0)
+  await expect.element(screen.getByText('c')).toHaveStyle({ whiteSpace: 'pre-wrap' })
+  expect(getComputedStyle(link.element().closest('ul') as Element).listStyleType).toBe('disc')
+  expect(getComputedStyle(link.element().closest('blockquote') as Element).borderInlineStartWidth).toBe('2px')
+})

@@ -16,7 +16,6 @@ type Props = {
 }
 
 const NOBODY: readonly string[] = []
-const LINK_CLASSES = 'text-accent underline underline-offset-2'
 
 /** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
 export const Markdown = ({ text, className, mentions = NOBODY, hasHeadings = false }: Props) => {
@@ -58,33 +57,20 @@ const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], 
       )
     case 'code':
       return (
-        // Long lines wrap, as in prompts, because keyboard users could not scroll the block horizontally.
-        <pre
-          key={key}
-          className="rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
-        >
+        <pre key={key}>
           <code>{block.text}</code>
         </pre>
       )
     case 'quote':
       return (
-        <blockquote
-          key={key}
-          dir={dir}
-          className="flex flex-col gap-2 border-s-2 border-line-strong ps-3 text-muted"
-        >
+        <blockquote key={key} dir={dir}>
           {block.children.map((child, at) => drawBlock(child, at, mentions))}
         </blockquote>
       )
     case 'list': {
       const List = block.start === null ? 'ul' : 'ol'
       return (
-        <List
-          key={key}
-          dir={dir}
-          {...(block.start === null ? {} : { start: block.start })}
-          className={classNames('ps-6', block.start === null ? 'list-disc' : 'list-decimal')}
-        >
+        <List key={key} dir={dir} {...(block.start === null ? {} : { start: block.start })}>
           {block.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
             <li key={at}>{item.map((child, index) => drawBlock(child, index, mentions))}</li>
@@ -101,25 +87,14 @@ const drawInline = (node: InlineNode, key: Key, mentions: readonly string[]): Re
     case 'break':
       return <br key={key} />
     case 'code':
-      return (
-        <code key={key} className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.9em]">
-          {node.text}
-        </code>
-      )
+      return <code key={key}>{node.text}</code>
     case 'strong':
       return <strong key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</strong>
     case 'em':
       return <em key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</em>
     case 'link':
       return (
-        <a
-          key={key}
-          href={node.href}
-          title={node.title}
-          rel="nofollow ugc noopener"
-          target="_blank"
-          className={LINK_CLASSES}
-        >
+        <a key={key} href={node.href} title={node.title} rel="nofollow ugc noopener" target="_blank">
           {/* A link must not contain other links, so mentions inside it stay plain text. */}
           {node.children.map((child, at) => drawInline(child, at, NOBODY))}
         </a>
@@ -137,7 +112,7 @@ const drawText = (text: string, mentions: readonly string[]): ReactNode => {
     if (username === undefined) continue
     parts.push(
       text.slice(end, index),
-      <SiteLink key={index} href={paths.profile(username)} className={LINK_CLASSES}>
+      <SiteLink key={index} href={paths.profile(username)}>
         @{name}
       </SiteLink>,
     )
