@@ -1,5 +1,4 @@
 import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
-import { createDrainRateTracker } from './drain-rate.ts'
 
 export type WorkQueueJob = {
   /** The owner of the job: a member, an address or a device. */
@@ -23,8 +22,7 @@ type Share = {
 }
 
 /**
- * The reason why a job is rejected: its owner has too many jobs (`owner`), or the whole queue is full or too slow
- * (`queue`).
+ * The reason why a job is rejected: its owner has too many jobs (`owner`), or the whole queue is full (`queue`).
  */
 export type RejectionReason = 'owner' | 'queue'
 
@@ -39,8 +37,6 @@ export type WorkQueueOptions = {
   /** The maximum number of waiting and running jobs per owner. */
   maxPerOwner?: number
   maxWaitMs?: number
-  /** Rejects a job immediately if, at the recent rate, the jobs ahead of it will take longer than this. */
-  maxExpectedWaitMs?: number
   /** The job to reject when the queue is full: the newest, or the one that would start last. */
   refuses?: 'newest' | 'last'
   /** Creates the error for jobs that are rejected or have waited too long. */
@@ -85,7 +81,6 @@ export const createWorkQueue = ({
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerOwner = Number.POSITIVE_INFINITY,
   maxWaitMs,
-  maxExpectedWaitMs = Number.POSITIVE_INFINITY,
   refuses = 'newest',
   refuse,
   forgetAfterMs = 60_000,
@@ -152,11 +147,6 @@ export const createWorkQueue = ({
   const queue = new PQueue<WaitingJobs, AddOptions>({ concurrency, queueClass: WaitingJobs })
   const mustWait = () => queue.pending >= concurrency
   const isFull = () => mustWait() && waiting.length >= maxWaiting
-  const drainRate = createDrainRateTracker(concurrency)
-  const waitsTooLong = ({ isPreferred }: WorkQueueJob) => {
-    const before = isPreferred ? waiting.filter(({ job }) => job.isPreferred).length : waiting.length
-    return before * drainRate.msPerJob(performance.now()) > maxExpectedWaitMs
-  }
   const pendingOf = (owner: string) => {
     const share = shares.get(owner)
     return share ? share.running + share.waiting : 0
@@ -174,14 +164,13 @@ export const createWorkQueue = ({
       share.running -= 1
       share.recentMs += now - startedAt
       share.lastActiveAt = now
-      drainRate.onEnd(now, waiting.length > 0)
     }
   }
 
   const run = async <T>(job: WorkQueueJob, work: () => Promise<T>): Promise<T> => {
     job.signal?.throwIfAborted()
     if (pendingOf(job.owner) >= (job.maxOfOwner ?? maxPerOwner)) throw refuse('owner')
-    if ((isFull() && refuses === 'newest') || waitsTooLong(job)) throw refuse('queue')
+    if (isFull() && refuses === 'newest') throw refuse('queue')
     forgetIdleOwners(performance.now())
     const share = shareOf(job.owner)
     const cancel = new AbortController()
@@ -193,7 +182,6 @@ export const createWorkQueue = ({
       clearTimeout(timer)
       job.signal?.removeEventListener('abort', onAbort)
     }
-    if (mustWait()) drainRate.onWait(performance.now())
     let hasStarted = false
     share.waiting += 1
     const result = queue.add(

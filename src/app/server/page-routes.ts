@@ -5,7 +5,7 @@ import { createDrainRateTracker } from '#server/drain-rate.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import { classifyUrl, renderError } from '#server/http/error-response.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { createRenderQueue } from '#server/http/render-queue.ts'
+import { CONCURRENT_PAGES, createRenderQueue } from '#server/http/render-queue.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -88,10 +88,7 @@ const hasPageMethod = ({ method }: FastifyRequest): boolean => method === 'GET' 
 
 /** Pages are rejected above this event loop lag because they could not be sent within a second. */
 const MAX_LAG_MS = { visitor: 250, member: 500 }
-/**
- * These limits are lower than those of the render queue, so the queue rarely rejects a page whose session has
- * already been looked up.
- */
+/** These limits are lower than that of the render queue, so a page is rejected before its session is looked up. */
 const MAX_EXPECTED_WAIT_MS = { visitor: 300, member: 450 }
 const BUSY_PAGE = renderError('/', new HttpError('site-busy', { retryAfter: 2 }))
 const BUSY_HEADERS = {
@@ -100,12 +97,9 @@ const BUSY_HEADERS = {
   'content-length': String(Buffer.byteLength(BUSY_PAGE.body)),
   'retry-after': '2',
 }
-/** The number of pages that are processed concurrently; all others wait. */
-const CONCURRENT_PAGES = 5
-
 /**
  * Rejects pages immediately while the process is overloaded, or while the pending pages would take too long
- * at the current rate. The render queue also rejects pages, but only after their session has been looked up.
+ * at the current rate.
  * A page is pending until its response is ready: a client that reads its response slowly, or never, is no load. Nor is
  * a request with another method, whose body may never arrive.
  * With fewer than `CONCURRENT_PAGES` pending pages nothing is rejected, because then the lag is not caused by requests

@@ -6,24 +6,20 @@ import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 const TURNS = 8
 /** This leaves enough time to render the page within one second. */
 const MAX_WAIT_MS = 800
-/**
- * This is well below `MAX_WAIT_MS`, so nearly all rejections happen on arrival rather than after a long wait.
- */
-const MAX_EXPECTED_WAIT_MS = 500
+/** How many pages are rendered at a time: while one waits for the database, another uses the CPU. */
+export const CONCURRENT_PAGES = 5
 
 /**
- * Limits how many pages render concurrently (while one waits for the database, another uses the CPU) and how
- * long a request waits. Requests that would wait longer are rejected with 503 on arrival, so an overloaded
- * site serves as much as it can instead of serving everything late. `maxPerAddress` limits the jobs from one
- * IP address, so a single visitor cannot fill the queue.
+ * Limits how many pages render concurrently and how long a request waits for its turn; `rejectPagesUnderPressure`
+ * rejects most of those that would wait too long when they arrive. `maxPerAddress` limits the jobs from one IP address,
+ * so a single visitor cannot fill the queue.
  */
 export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue => {
   const queue = createWorkQueue({
     name: 'pages',
-    concurrency: 5,
+    concurrency: CONCURRENT_PAGES,
     maxWaiting: 400,
     maxWaitMs: MAX_WAIT_MS,
-    maxExpectedWaitMs: MAX_EXPECTED_WAIT_MS,
     maxPerOwner: maxPerAddress,
     refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
   })
