@@ -6,6 +6,7 @@ import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
 import { buildTestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
+import { unicodeSamples } from './support/unicode-samples.ts'
 
 type Schema = {
   type?: string
@@ -147,11 +148,18 @@ const expectStoredOrRefused = (
 }
 
 let next = 0
-/** Some of the strings for each field, so that all fields together get each of them; with `FULL_TESTS`, all. */
+/**
+ * Some of the strings for each field, so that all fields together get each of them. With `FULL_TESTS`, each field gets all
+ * naughty strings and ten times as many samples of Unicode.
+ */
 const someStrings = (): string[] => {
-  if (isFull) return naughtyStrings
+  const shares = fields.length + parameters.length
   next += 1
-  return naughtyStrings.filter((_, index) => index % 60 === next % 60)
+  const share = (strings: readonly string[], count: number) =>
+    strings.filter((_, index) => index % count === next % count)
+  return isFull
+    ? [...naughtyStrings, ...share(unicodeSamples, Math.ceil(shares / 10))]
+    : share([...naughtyStrings, ...unicodeSamples], shares)
 }
 
 it('finds the text fields of the site', () => {

@@ -2,10 +2,11 @@ import { limits } from './limits.ts'
 import { truncateText } from './text.ts'
 
 /**
- * Returns a topic's name for links: in lower case, with runs of whitespace replaced by hyphens
+ * Returns a topic's name for links: composed (NFC), in lower case, with runs of whitespace replaced by hyphens
  * (docs/spec/data.md#ids-and-slugs).
  */
-export const toTopicSlug = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, '-')
+export const toTopicSlug = (name: string): string =>
+  name.normalize('NFC').trim().toLowerCase().replace(/\s+/g, '-').normalize('NFC')
 
 /**
  * Converts a slug back to a title: hyphens become spaces, and each word is capitalized
