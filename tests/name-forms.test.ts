@@ -26,6 +26,12 @@ it.each(names)('takes both forms of the topic %s for one', async (name) => {
   expect((await create(composed)).statusCode).toBe(409)
   for (const form of [composed, decomposed])
     expect((await app.inject(`/api/topics/${encodeURIComponent(form)}`)).statusCode).toBe(200)
+  for (const form of [composed, decomposed]) {
+    const url = `/api/admin/topics?q=${encodeURIComponent(form)}`
+    expect((await app.inject({ url, headers: admin })).json(), form).toEqual([
+      expect.objectContaining({ name: composed.normalize() }),
+    ])
+  }
 })
 
 it.each(names)('takes both forms of the tag %s for one', (name) => {

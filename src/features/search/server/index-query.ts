@@ -31,7 +31,7 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
     delete from post_search where post_id in (select id from hidden)`
   const published = await sql<{ title: string; topic: string | null }[]>`
     with published as (
-      select p.id, ${postFieldColumns(sql)}, t.name as topic, normalize(concat_ws(' ', t.name, u.username), NFC) as names
+      select p.id, ${postFieldColumns(sql)}, t.name as topic, concat_ws(' ', t.name, u.username) as names
       from posts p ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}
       where p.id = ${inChangedIds} and not p.is_private
     ), written as (
@@ -61,16 +61,16 @@ export const removeFromIndex = (sql: AnySql, ids: readonly number[]) => {
 
 type Part = NonNullable<ReturnType<typeof getSearchIndexPart>>
 
-/** Returns an SQL expression that concatenates all text for one part of the index, composed (NFC) as queries are. */
+/** Returns an SQL expression that concatenates all text for one part of the index. */
 const indexedText = (
   sql: AnySql,
   part: Part,
   columnOf = (name: PostFieldName): SqlFragment => sql(name),
 ): SqlFragment =>
-  sql`normalize(${postFieldNames
+  postFieldNames
     .filter((name) => getSearchIndexPart(name) === part)
     .map(columnOf)
-    .reduce((text, next) => sql`${text} || ' ' || ${next}`)}, NFC)`
+    .reduce((text, next) => sql`${text} || ' ' || ${next}`)
 
 /** Works like `indexedText`, but covers only the text that visitors can read. */
 const visibleText = (sql: AnySql, part: Part): SqlFragment =>

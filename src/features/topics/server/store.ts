@@ -1,6 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
 import type { Topic, TopicInfo } from '../contract.ts'
-import { hasSlug } from './topics-query.ts'
 
 export const selectTopics = (sql: Sql): Promise<Topic[]> =>
   sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
@@ -13,7 +12,6 @@ export const sumTopicPostCounts = async (sql: Sql): Promise<number> => {
 
 export const selectTopicBySlug = async (sql: Sql, slug: string): Promise<TopicInfo | null> => {
   const [topic] = await sql<TopicInfo[]>`
-    select id, name, description, is_hot, post_count from topics where ${hasSlug(sql, slug)}
-    order by slug = ${slug} desc limit 1`
+    select id, name, description, is_hot, post_count from topics where slug = ${slug}`
   return topic ?? null
 }

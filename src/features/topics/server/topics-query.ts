@@ -16,12 +16,8 @@ export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | nu
 export const lockTopicForShare = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select id from topics where id = ${id} for key share`).length > 0
 
-/** An SQL condition that is true for the topic with this slug, also if it was stored decomposed (NFD), as slugs could be before. */
-export const hasSlug = (sql: AnySql, slug: string): SqlFragment =>
-  sql`slug in (${slug}::text, normalize(${slug}::text, NFD))`
-
 export const selectTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
-  const [row] = await sql<{ name: string }[]>`select name from topics where ${hasSlug(sql, slug)} limit 1`
+  const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`
   return row?.name ?? null
 }
 

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { indexQueuedPosts } from '#features/search/server/index-queue-query.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { errorLogger } from '#server/log.ts'
+import { buildTestApp } from './support/app.ts'
+import { seedPost, seedUser } from './support/builders.ts'
+import { provisionTestDatabase } from './support/database.ts'
+
+const LAST_BEFORE = '0081-posts-without-an-author.sql'
+const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
+const { sql } = database
+
+/** What an earlier version has stored: names in the form in which they were sent. */
+const storeTopic = async (name: string, slug = name.toLowerCase()) => {
+  const [row] = await sql<
+    { id: number }[]
+  >`insert into topics (name, slug) values (${name}, ${slug}) returning id`
+  return { id: row?.id ?? 0 }
+}
+
+it('composes what an earlier version has stored decomposed', async () => {
+  await sql`drop schema public cascade`
+  await sql`drop schema jobs cascade`
+  await sql`create schema public`
+  await migrate(database, errorLogger, undefined, LAST_BEFORE)
+  const plain = await storeTopic('Plain')
+  const korean = await storeTopic('한국'.normalize('NFD'))
+  // Two orders of the same marks, beside the composed letter.
+  for (const name of ['Huệ', 'Hue\u0323\u0302', 'Hue\u0302\u0323', 'Huệ 4'])
+    await storeTopic(name, name.toLowerCase().replace(' ', '-'))
+  const author = await seedUser(database)
+  const texts = { title: 'Same', description: 'Composed: é', prompt: 'Words', by: author, topic: plain }
+  const word = '블로그'.normalize('NFD')
+  await seedPost(database, texts)
+  const stored = [
+    await seedPost(database, { ...texts, title: word }),
+    await seedPost(database, { ...texts, description: word }),
+    await seedPost(database, {
+      ...texts,
+      prompt: `${'x '.repeat(100)}${word}`,
+      topic: null,
+      isPrivate: true,
+    }),
+    await seedPost(database, { ...texts, topic: korean }),
+  ]
+  expect(await sql`select from search_index_queue`).toEqual([])
+
+  expect(await migrate(database, errorLogger)).toContain('0086-composed-names.sql')
+
+  const queued = await sql<{ postId: number }[]>`select post_id from search_index_queue order by post_id`
+  expect(queued.map(({ postId }) => postId)).toEqual(stored.map(({ id }) => id))
+  const topics = await sql<{ name: string; slug: string }[]>`select name, slug from topics order by id`
+  expect(topics.map(({ name, slug }) => [name, slug])).toEqual([
+    ['Plain', 'plain'],
+    ['한국', '한국'],
+    ['Huệ', 'huệ'],
+    ['Huệ 2', 'huệ-2'],
+    ['Huệ 3', 'huệ-3'],
+    ['Huệ 4', 'huệ-4'],
+  ])
+
+  await indexQueuedPosts(sql)
+  const app = await buildTestApp(database)
+  for (const [q, count] of [
+    ['블로그', 2],
+    ['한국', 1],
+    [`topic:${'한국'.normalize('NFD')}`, 1],
+  ] as const)
+    expect((await app.inject(`/api/search?q=${encodeURIComponent(q)}`)).json(), q).toHaveLength(count)
+})
+
+it('composes the topic that a server of the previous version creates or renames', async () => {
+  const { id } = await storeTopic('Ёлка'.normalize('NFD'), 'ёлка'.normalize('NFD'))
+  expect(await sql`select name, slug from topics where id = ${id}`).toEqual([{ name: 'Ёлка', slug: 'ёлка' }])
+  await sql`update topics set name = ${'Чай'.normalize('NFD')}, slug = ${'чай'.normalize('NFD')} where id = ${id}`
+  expect(await sql`select name, slug from topics where id = ${id}`).toEqual([{ name: 'Чай', slug: 'чай' }])
+})
