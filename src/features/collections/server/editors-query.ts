@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { CollectionEditor } from '../contract-sharing.ts'
@@ -30,7 +30,7 @@ export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
  * acceptance.
  */
 export const editorsColumn = (sql: AnySql): SqlFragment => sql`(
-  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
+  select coalesce(json_agg(${authorJson(sql)} order by e.accepted_at, e.id), '[]')
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = c.id and e.accepted_at is not null)`
 

@@ -1,5 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
@@ -23,7 +23,7 @@ export type StoredCollectionDetails = CollectionDetails & { rowId: number }
 /** Returns the SQL columns of a collection. Posts that the viewer can see are counted only up to `maxCounted`. */
 const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS): SqlFragment => sql`
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  ${authorJson(sql)} as user,
   (select count(*)::integer from (
     select from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = c.id and ${canSeePost(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`

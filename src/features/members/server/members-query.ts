@@ -181,6 +181,7 @@ export const completeProfileRow = async (
       where id = ${id} and not profile_completed`
   ).count > 0
 
+/** Returns whether another member has this username. */
 export const isUsernameTaken = async (
   sql: AnySql,
   username: string,

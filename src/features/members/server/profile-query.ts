@@ -18,16 +18,9 @@ export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`joi
 export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
   sql`(select id from users where lower(username) = lower(${username}) and profile_completed)`
 
-/** Returns true if another member has this username. */
-export const isUsernameTakenByOther = async (
-  sql: AnySql,
-  username: string,
-  byOtherThan: number,
-): Promise<boolean> => {
-  const rows = await sql`
-    select 1 from users where lower(username) = lower(${username}) and id <> ${byOtherThan}`
-  return rows.length > 0
-}
+/** Returns an SQL expression for the `Author` of something, as JSON, from `users u`. */
+export const authorJson = (sql: AnySql): SqlFragment =>
+  sql`json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)`
 
 const profileColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'users', profileFieldNames)
 

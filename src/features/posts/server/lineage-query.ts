@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { LineagePost } from '../contract-lineage.ts'
 import { joinPostTopic } from './access-query.ts'
@@ -70,7 +70,7 @@ const columns = (sql: AnySql): SqlFragment => sql`
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
+  ${authorJson(sql)} as user`
 
 const MAX_COUNTED = 100
 

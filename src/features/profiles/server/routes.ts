@@ -3,7 +3,8 @@ import { HttpError } from '#core/http-error.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { requireCurrentUser } from '#features/identity/server/require-current-user.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
-import { isUsernameTakenByOther, selectPublicProfile } from '#features/members/server/profile-query.ts'
+import { isUsernameTaken } from '#features/members/server/members-query.ts'
+import { selectPublicProfile } from '#features/members/server/profile-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
@@ -35,8 +36,7 @@ export const profileRoutes = (
   })
 
   serveEndpoint(app, checkUsername, async ({ member, query: { username } }) => ({
-    isAvailable:
-      !isReservedUsername(username) && !(await isUsernameTakenByOther(database.sql, username, member.id)),
+    isAvailable: !isReservedUsername(username) && !(await isUsernameTaken(database.sql, username, member.id)),
   }))
 
   serveEndpoint(app, completeProfile, async ({ member, body }) => {

@@ -1,4 +1,4 @@
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
@@ -30,7 +30,7 @@ export const selectResultReports = (sql: AnySql, postId: number, promptVersion?:
   ReportedResult[]
 >`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
-    json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
+    ${authorJson(sql)} as user
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
   where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 

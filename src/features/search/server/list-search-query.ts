@@ -1,18 +1,25 @@
-import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
-import { joinPostTopic } from '#features/posts/server/access-query.ts'
-import { hasTags } from '#features/posts/server/tags-query.ts'
-import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { toSearchCondition } from './terms-query.ts'
+import { findFilters, matchesFilters, type SearchFilters } from './filters-query.ts'
+import { parseQuery } from './parse-query.ts'
+import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
-/** A search within a list of posts, such as bookmarks; `query` is a tsquery, or null if there are only filters. */
-export type ListSearch = Awaited<ReturnType<typeof toSearchCondition>>
+/**
+ * A search within a list of posts, such as bookmarks. `filters` is null if no post can match; `query` is a tsquery, or
+ * null if there are only filters.
+ */
+export type ListSearch = { filters: SearchFilters | null; query: string | null }
 
 /** Returns null for an empty search, which matches every post. */
-export const prepareListSearch = async (tx: AnySql, q: string): Promise<ListSearch | null> =>
-  q === '' ? null : toSearchCondition(tx, q)
+export const prepareListSearch = async (tx: AnySql, q: string): Promise<ListSearch | null> => {
+  if (q === '') return null
+  await prepareSearch(tx)
+  const parsed = parseQuery(q)
+  return {
+    filters: await findFilters(tx, parsed),
+    query: parsed.text === '' ? null : (await analyzeQuery(tx, parsed.text)).strict,
+  }
+}
 
 /** The time limit in milliseconds. A search that reaches it returns the posts found so far. */
 const MAX_SEARCH_MS = 200
@@ -33,16 +40,11 @@ export const buildListSearchClauses = (
   search: ListSearch | null,
 ): SqlFragment => {
   if (!search) return sql`where true`
-  const { query, types, models, works, tags, topic, author } = search
+  const { filters, query } = search
+  if (!filters) return sql`where false`
   return sql`
     ${query === null ? sql`` : sql`left join post_search s on s.post_id = p.id left join private_post_search h on h.post_id = p.id`}
-    ${author === undefined ? sql`` : sql`${joinMember(sql, sql`p.user_id`)} and lower(u.username) = lower(${author})`}
-    ${topic === undefined ? sql`` : sql`${joinPostTopic(sql)}`}
-    where true ${topic === undefined ? sql`` : sql`and t.slug = ${toTopicSlug(topic)}`}
-    ${types.length ? sql`and p.type = any(${types}::text[])` : sql``}
-    ${models.length ? sql`and p.models && ${models}::text[]` : sql``}
-    ${works.length ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
-    ${tags.length ? sql`and ${hasTags(sql, tags)}` : sql``}
+    where true ${matchesFilters(sql, filters)}
     ${query === null ? sql`` : sql`and ${matchesInTime(sql, query, viewer !== null)}`}`
 }
 

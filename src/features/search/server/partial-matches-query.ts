@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
-import { buildFilterConditions, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { isPublicMatch, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**
@@ -73,7 +73,7 @@ export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded,
       from (select distinct post_id from candidates) found
       ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
       left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
-      where ${buildFilterConditions(sql, request)}
+      where ${isPublicMatch(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id
     )

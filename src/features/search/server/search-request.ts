@@ -1,11 +1,8 @@
 import type { EndpointInput } from '#core/endpoint.ts'
-import { toTopicSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { selectUserId } from '#features/members/server/profile-query.ts'
-import { selectStoredTags } from '#features/posts/server/tags-query.ts'
-import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
+import { findFilters } from './filters-query.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import type { SearchRequest } from './store.ts'
 
@@ -19,22 +16,18 @@ export const toSearchRequest = async (
   sql: AnySql,
   viewer: Viewer,
   query: SearchQuery,
-  { text, types, models, works, tags, topic, author }: ParsedQuery,
+  parsed: ParsedQuery,
 ): Promise<SearchRequest | null> => {
-  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
-  const userId = author === undefined ? null : await selectUserId(sql, author)
-  const commonTypes =
-    types.length && query.types.length ? types.filter((type) => query.types.includes(type)) : null
-  const isContradictory = commonTypes?.length === 0 || (topic !== undefined && topicId === null)
-  if (isContradictory || (author !== undefined && userId === null)) return null
+  const filters = await findFilters(sql, parsed)
+  if (!filters) return null
+  const isFilteredTwice = parsed.types.length > 0 && query.types.length > 0
+  const commonTypes = parsed.types.filter((type) => query.types.includes(type))
+  if (isFilteredTwice && commonTypes.length === 0) return null
   return {
-    text,
-    types: commonTypes ?? [...types, ...query.types],
-    models: [models, query.models].filter((list) => list.length > 0),
-    works,
-    tags: await selectStoredTags(sql, tags),
-    topicId,
-    userId,
+    ...filters,
+    text: parsed.text,
+    types: isFilteredTwice ? commonTypes : [...parsed.types, ...query.types],
+    models: [...filters.models, query.models].filter((list) => list.length > 0),
     isMember: viewer !== null,
     sortBy: query.sortBy ?? 'relevance',
     after: query.after,

@@ -1,8 +1,7 @@
-import { hasTags, type StoredTag } from '#features/posts/server/tags-query.ts'
-import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
+import { matchesFilters, type SearchFilters } from './filters-query.ts'
 import type { SearchQueries } from './search-terms.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
@@ -14,18 +13,6 @@ const MAX_READ = 1_000
 const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
 const MAX_SAME_TITLE = 100
-
-/** The filters of a query. Null means that there is no such filter. */
-export type SearchFilters = {
-  types: readonly string[]
-  /** A post must have at least one model from each list. */
-  models: readonly (readonly string[])[]
-  works: readonly string[]
-  /** A post must have all of these tags. */
-  tags: readonly StoredTag[]
-  topicId: number | null
-  userId: number | null
-}
 
 export type SearchRequest = SearchFilters & {
   text: string
@@ -56,7 +43,7 @@ export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMa
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from hot_post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
     order by p.score desc, p.id desc limit ${MAX_RANKED_MATCHES}
   ) found`
 
@@ -65,13 +52,13 @@ export const searchAllPosts = (sql: AnySql, search: TimedSearch, max: number) =>
   with others as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
+    where ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
     limit ${max}
   ), titled as (
     select p.id, p.score, s.visible
     from post_search s join posts p on p.id = s.post_id
     where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
-      and ${isMatch(sql, search)} and ${buildFilterConditions(sql, search.request)}
+      and ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
     limit ${MAX_SAME_TITLE}
   )
   select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
@@ -84,7 +71,7 @@ export const searchNewestPosts = (sql: AnySql, search: TimedSearch) => sql<Searc
   select id, ${rankOf(sql, search)}, score from (
     select p.id, p.score, s.visible
     from (
-      select id, score from posts p where ${buildFilterConditions(sql, search.request)}
+      select id, score from posts p where ${isPublicMatch(sql, search.request)}
       order by created_at desc, id desc limit ${MAX_NEWEST}
     ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
     where ${isMatch(sql, search)} limit ${MAX_RANKED_MATCHES}
@@ -99,7 +86,7 @@ export const sortPostIdsByDate = async (sql: AnySql, ids: readonly number[]): Pr
 
 /** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
 export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
-  select id, 0 as rank, score from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
+  select id, 0 as rank, score from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
@@ -111,7 +98,7 @@ export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: Ti
 >`
   select p.id, 0 as rank, p.score
   from (
-    select id, score, created_at from posts p where ${buildFilterConditions(sql, request)} ${afterCursor(sql, request)}
+    select id, score, created_at from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
   ) p join post_search s on s.post_id = p.id
   where ${withDeadline(sql, ms, sql`${searchVectorColumn(sql, request)} @@ ${queries.strict}::tsquery`)}
@@ -156,18 +143,9 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
 const textVector = (sql: AnySql, text: string) =>
   sql`to_tsvector('public.prompt_search', segment_text(${text}))`
 
-export const buildFilterConditions = (
-  sql: AnySql,
-  { types, models, works, tags, topicId, userId }: SearchFilters,
-) => sql`
-  not p.is_private
-  ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
-  ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}
-  ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
-  ${works.length > 0 ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
-  ${tags.length > 0 ? sql`and ${hasTags(sql, tags)}` : sql``}
-  ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
-  ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
+/** Returns an SQL condition for public posts that match the filters. */
+export const isPublicMatch = (sql: AnySql, filters: SearchFilters) =>
+  sql`not p.is_private ${matchesFilters(sql, filters)}`
 
 const inOrder = (sql: AnySql, { sortBy }: SearchRequest) =>
   sortBy === 'new'

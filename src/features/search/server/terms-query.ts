@@ -1,6 +1,4 @@
-import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import {
   type AnalyzedTerm,
   buildSearchQueries,
@@ -38,17 +36,4 @@ export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): P
       tsvector_to_array(to_tsvector('public.prompt_search', segment_text(term))) as lexemes
     from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord) order by ord`
   return terms.map((term, index) => ({ ...term, query: '', lexemes: [], ...rows[index] }))
-}
-
-/**
- * Converts a search text to a condition for other lists of posts. `query` is null if the text contains only filters.
- */
-export const toSearchCondition = async (
-  sql: AnySql,
-  q: string,
-): Promise<Omit<ParsedQuery, 'text' | 'tags'> & { tags: StoredTag[]; query: string | null }> => {
-  await prepareSearch(sql)
-  const { text, ...filters } = parseQuery(q)
-  const tags = await selectStoredTags(sql, filters.tags)
-  return { ...filters, tags, query: text === '' ? null : (await analyzeQuery(sql, text)).strict }
 }

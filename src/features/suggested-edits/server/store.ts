@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canReadQuoteFrom } from '#features/posts/server/visibility-query.ts'
@@ -14,7 +14,7 @@ export type StoredSuggestedEdit = SuggestedEdit & { before: SuggestedTexts; afte
 
 const columns = (sql: AnySql) => sql`
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
-  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user`
+  e.decided_at, ${authorJson(sql)} as user`
 
 /**
  * The edit `e`, its post `p` and the member `u` who suggested it; only edits that the viewer can read. An edit contains

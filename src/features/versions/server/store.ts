@@ -1,6 +1,6 @@
 import type { Author } from '#core/author.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canParticipateInPost, firstReadableVersion } from '#features/posts/server/visibility-query.ts'
@@ -71,9 +71,9 @@ const versionColumns = (sql: AnySql, viewer: Viewer) => {
     v.number, v.created_at, case when ${isBeginning} then '' else v.note end as note,
     case when v.restored_from >= ${first} then v.restored_from end as restored_from,
     case when ${isBeginning} then '{}' else v.changed end as changed,
-    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
+    case when u.id is null then null else ${authorJson(sql)} end as user,
     case when ${isBeginning} then null else
-      (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
+      (select ${authorJson(sql)}
        from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) end as suggested_by`
 }
 
