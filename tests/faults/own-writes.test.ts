@@ -21,6 +21,7 @@ it.skipIf(!postgresPrograms)(
         // With this limit, the replica stays in use although it is far behind.
         REPLICA_MAX_LAG_MS: '3600000',
         RATE_LIMIT_SCALE: '0',
+        TIME_LIMIT_SCALE: '20',
       },
     })
     const database = openDatabase({ url: primary.url, max: 1 })

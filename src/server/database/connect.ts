@@ -10,6 +10,7 @@ import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.
 export type { Sql } from './pool.ts'
 export type { AnySql, SqlFragment } from './sql.ts'
 
+import { scaleTimeLimit } from '../limits/scale-time-limit.ts'
 import type { Sql } from './pool.ts'
 
 export type Database = {
@@ -59,7 +60,7 @@ type Options = {
 /** How long a healthy database may take to run `select 1`. */
 const PING_TIMEOUT_MS = 2_000
 /** The statement timeout for expensive reads. */
-const EXPENSIVE_TIMEOUT_MS = 1_000
+const EXPENSIVE_TIMEOUT_MS = scaleTimeLimit(1_000)
 
 /**
  * Creates the pools without connecting: a statement opens a connection if none is idle. If that fails, the statement

@@ -3,13 +3,14 @@ import { HttpError } from '#core/http-error.ts'
 import { type Database, getReadSql, type Sql } from '../database/connect.ts'
 import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from './rate-limit.ts'
+import { scaleTimeLimit } from './scale-time-limit.ts'
 
 /**
  * Keeps the response time below one second: the time spent waiting for a slot is deducted from the time that the read
  * itself may take.
  */
-const TOTAL_MS = 850
-const MAX_WAIT_MS = 500
+const TOTAL_MS = scaleTimeLimit(850)
+const MAX_WAIT_MS = scaleTimeLimit(500)
 export const EXPENSIVE_WINDOW_SECONDS = 600
 
 type Read<T> = {

@@ -76,6 +76,8 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       NODE_ENV: 'production',
       SEED: 'demo',
       RATE_LIMIT_SCALE: '0',
+      // A busy machine must not cut results of a search short.
+      TIME_LIMIT_SCALE: '20',
       PORT: String(port),
       HOST: '127.0.0.1',
       // With several workers, the content of a page cached for a few seconds would depend on the worker.

@@ -1,10 +1,11 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
 
 /** The time limit for each of the two queries: over the hot posts, and over all posts. */
-const STEP_MS = 150
+const STEP_MS = scaleTimeLimit(150)
 
 /**
  * Returns the ranked matches, best first: those among the hot posts and, if there are only a few, also those among all

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import { countPostsPerQueryPart, selectPostsByQueryParts } from './partial-matches-query.ts'
 import { splitTermsIntoParts, weightQueryParts } from './query-parts.ts'
 import { quoteLexeme, type SearchQueries } from './search-terms.ts'
@@ -8,8 +9,8 @@ import type { TimeLimit } from './time-limit.ts'
 
 /** A search includes partial matches only if fewer than this many posts match all words. */
 export const MIN_FULL_MATCHES = 5
-const COUNT_MS = 60
-const FIND_MS = 150
+const COUNT_MS = scaleTimeLimit(60)
+const FIND_MS = scaleTimeLimit(150)
 
 /** Finds posts that match some of the words, best first. Returns no posts if the query has only one part. */
 export const findPartialMatches = async (

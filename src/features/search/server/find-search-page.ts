@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import {
   correctUnknownWords,
   findCorrectableWords,
@@ -33,8 +34,8 @@ export type SearchPage = {
 }
 
 /** The time limit for a search. Results that take longer are not worth waiting for. */
-const SEARCH_MS = 400
-const CORRECTION_MS = 100
+const SEARCH_MS = scaleTimeLimit(400)
+const CORRECTION_MS = scaleTimeLimit(100)
 const NO_RESULTS: SearchPage = {
   matches: [],
   count: 0,

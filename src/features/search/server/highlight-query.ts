@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { isTimedOut } from './vector-query.ts'
 
@@ -6,7 +7,7 @@ import { isTimedOut } from './vector-query.ts'
  * The time limit for highlighting the text on a page. It usually takes a few milliseconds; long text with
  * many matches may take longer.
  */
-const HIGHLIGHT_MS = 40
+const HIGHLIGHT_MS = scaleTimeLimit(40)
 
 /**
  * Returns each text in full, with every word of a tsquery highlighted. Any text not processed within the time

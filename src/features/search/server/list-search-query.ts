@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import { findFilters, matchesFilters, type SearchFilters } from './filters-query.ts'
 import { parseQuery } from './parse-query.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
@@ -22,7 +23,7 @@ export const prepareListSearch = async (tx: AnySql, q: string): Promise<ListSear
 }
 
 /** The time limit in milliseconds. A search that reaches it returns the posts found so far. */
-const MAX_SEARCH_MS = 200
+const MAX_SEARCH_MS = scaleTimeLimit(200)
 
 /**
  * The number of the prompt's characters to parse if the post has no row in the search index yet. Parsing this many

@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { selectCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SearchResult } from '../contract.ts'
 import { findSearchPage } from './find-search-page.ts'
 import { highlightResults } from './highlight-results.ts'
@@ -14,7 +15,7 @@ export const searchWithSpellingCorrection = async (
   viewer: Viewer,
   query: SearchQuery,
   /** The time limit for the whole search in milliseconds. */
-  ms = 1_000,
+  ms = scaleTimeLimit(1_000),
 ): Promise<SearchResult[]> => {
   // Reserves time for the last statement, which may start just before the deadline.
   const { matches, count, correctedTo, ignoredTerms, ...searched } = await findSearchPage(

@@ -1,6 +1,7 @@
 import { selectMembersByName, selectSimilarMembers } from '#features/members/server/profile-query.ts'
 import { selectSimilarTopics, selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SuggestedPost, Suggestions } from '../contract-suggestions.ts'
 import { parseQuery } from './parse-query.ts'
 import { type AnalyzedTerm, MAX_SEARCH_TERMS, parseTerms, quoteLexeme } from './search-terms.ts'
@@ -19,7 +20,7 @@ const MAX_NAMES = 3
  * The combined time limit for all statements. Suggestions that appear any later would distract more than they
  * help.
  */
-const SUGGESTIONS_MS = 150
+const SUGGESTIONS_MS = scaleTimeLimit(150)
 const MIN_PREFIX_LENGTH = 3
 
 /** Suggests posts (by title), topics and members for a query whose last word may be unfinished. */

@@ -1,4 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
+import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import {
   type AnalyzedTerm,
   buildSearchQueries,
@@ -11,7 +12,7 @@ import {
  * The statement timeout for a search. The statements check the deadline themselves and return what they have
  * found so far; this timeout covers index reads, which they cannot interrupt.
  */
-export const SEARCH_STATEMENT_TIMEOUT_MS = 250
+export const SEARCH_STATEMENT_TIMEOUT_MS = scaleTimeLimit(250)
 
 /**
  * Configures a transaction for searching. Forces custom plans because the planner must know the words.
