@@ -34,8 +34,8 @@ type State = {
 }
 
 /** Deeper emphasis is kept as text, so that rendering needs little stack. */
-const DEEPEST = 6
-const LONGEST_LINK = 2_000
+const MAX_DEPTH = 6
+const MAX_LINK_LENGTH = 2_000
 /** As in CommonMark. Without a limit, many unclosed links would take quadratic time. */
 const MAX_NESTED_BRACKETS = 32
 const SPECIAL = /[\\`*_[\]\n<hHwW]/g
@@ -169,7 +169,7 @@ const readTarget = (text: string, at: number): (Omit<LinkNode, 'children'> & { e
 /** Reads the URL of a named link, which is in angle brackets or extends to a space or an unbalanced bracket. */
 const readDestination = (text: string, from: number): { written: string; end: number } | null => {
   const start = skipSpaces(text, from)
-  const last = Math.min(text.length, start + LONGEST_LINK)
+  const last = Math.min(text.length, start + MAX_LINK_LENGTH)
   let open = 0
   let end = start
   if (text[start] === '<') {
@@ -188,7 +188,7 @@ const readDestination = (text: string, from: number): { written: string; end: nu
 
 const skipSpaces = (text: string, from: number): number => {
   let at = from
-  while (at < from + LONGEST_LINK && /[ \t\n]/.test(text[at] ?? '')) at += 1
+  while (at < from + MAX_LINK_LENGTH && /[ \t\n]/.test(text[at] ?? '')) at += 1
   return at
 }
 
@@ -214,7 +214,7 @@ const readAddress: Reader = (text, at, { brackets }) => {
   const written = withoutEnd(found)
   if (!written) return null
   const url = decodeAmpersands(isWithoutScheme ? `http://${written}` : written)
-  const href = written.length < LONGEST_LINK ? parseHttpUrl(url) : null
+  const href = written.length < MAX_LINK_LENGTH ? parseHttpUrl(url) : null
   // An invalid URL becomes plain text as a whole; otherwise, parsing many invalid URLs would take quadratic
   // time.
   return { node: href ? { kind: 'link', href, children: [written] } : written, end: at + written.length }
@@ -301,7 +301,7 @@ const close = (
     openers.length = index + 1
     for (const name in unmatched) unmatched[name] = Math.min(unmatched[name] ?? 0, index)
     const children = joinText(output.slice(start + 1))
-    if (depthOf(children) >= DEEPEST) {
+    if (depthOf(children) >= MAX_DEPTH) {
       openers.pop()
       return false
     }

@@ -12,7 +12,7 @@ const QUOTE = /^ {0,3}> ?/
 const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/
 const ITEM = /^[ \t]*(?:([-*+])|(\d{1,9})([.)]))(?:([ \t]+)(?=\S)|[ \t]*$)/
 const HEADING = /^ {0,3}#{1,6}[ \t]+(?!#*[ \t]*$)(.*)/
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /**
  * Parses a safe subset of Markdown: paragraphs (line breaks are preserved), headings without their levels, quotes, lists
@@ -42,8 +42,8 @@ const readBlock = (lines: string[], at: number, depth: number): [MarkdownBlock, 
   const heading = HEADING.exec(line)?.[1]
   if (heading !== undefined)
     return [{ kind: 'heading', children: parseInline(heading.trimEnd().replace(/[ \t]+#+$/, '')) }, at + 1]
-  if (depth < DEEPEST && QUOTE.test(line)) return readQuote(lines, at, depth)
-  if (depth < DEEPEST && beginsList(line)) return readList(lines, at, depth)
+  if (depth < MAX_DEPTH && QUOTE.test(line)) return readQuote(lines, at, depth)
+  if (depth < MAX_DEPTH && beginsList(line)) return readList(lines, at, depth)
   return readParagraph(lines, at)
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminTabs } from '#features/admin/web/panel-state.ts'
-import { texts } from '#features/admin/web/texts.ts'
+import { adminTexts } from '#features/admin/web/texts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
@@ -438,7 +438,7 @@ test('every tab can be reached on a phone, by keyboard, and has its own URL', as
   await signIn(context, { isAdmin: true })
   await open(page, '')
   for (const tab of adminTabs) {
-    const link = page.getByRole('tab', { name: texts.tabs[tab], exact: true })
+    const link = page.getByRole('tab', { name: adminTexts.tabs[tab], exact: true })
     await link.click()
     await expect(link).toHaveAttribute('aria-selected', 'true')
     await expect(link).toBeInViewport()

@@ -10,32 +10,32 @@ import {
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
 import { SecondFactorSettings } from '#features/identity/web/second-factors/SecondFactorSettings.tsx'
-import { texts as secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
+import { secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
 import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
-import { texts as identityTexts } from '#features/identity/web/settings-texts.ts'
+import { accountSettingsTexts } from '#features/identity/web/settings-texts.ts'
 import { signOutDeletedAccount } from '#features/identity/web/sign-in/sign-out-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { DigestFrequencyField } from '#features/notifications/web/DigestFrequencyField.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
-import { settingsTexts as notificationTexts } from '#features/notifications/web/settings-texts.ts'
+import { settingsTexts } from '#features/notifications/web/settings-texts.ts'
 import { DeleteAccountSection } from '#features/profiles/web/account/DeleteAccountSection.tsx'
 import { ExportAccountSection } from '#features/profiles/web/account/ExportAccountSection.tsx'
-import { texts as accountTexts } from '#features/profiles/web/account/texts.ts'
-import { texts as profileTexts } from '#features/profiles/web/form-texts.ts'
+import { accountTexts } from '#features/profiles/web/account/texts.ts'
+import { profileFormTexts } from '#features/profiles/web/form-texts.ts'
 import { FollowedMemberList } from '#features/profiles/web/settings/FollowedMemberList.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
-import { texts as followTexts } from '#features/profiles/web/texts.ts'
+import { profileTexts } from '#features/profiles/web/texts.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { setTheme, themeStore, themes } from '#web/theme.ts'
-import { texts as layoutTexts, texts } from './layout/texts.ts'
+import { layoutTexts } from './layout/texts.ts'
 
 /** The theme switch on the settings page, which has labels, unlike the one in the header. */
 const ThemeChoice = () => {
   const chosen = useStore(themeStore, 'system')
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{texts.theme}</legend>
+      <legend className="sr-only">{layoutTexts.theme}</legend>
       {themes.map((name) => (
         <label
           key={name}
@@ -48,7 +48,7 @@ const ThemeChoice = () => {
             onChange={() => setTheme(name)}
             className="accent-accent"
           />
-          {texts.themes[name]}
+          {layoutTexts.themes[name]}
         </label>
       ))}
     </fieldset>
@@ -76,29 +76,29 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   return (
     <div>
       {adminCode?.isWanted && (
-        <Section heading={identityTexts.admin}>
+        <Section heading={accountSettingsTexts.admin}>
           <AdminCodeForm />
         </Section>
       )}
-      <Section heading={profileTexts.settingsHeading}>
+      <Section heading={profileFormTexts.settingsHeading}>
         {/* Remounts the form if another member signs in. */}
         <ProfileForm key={user.id} user={user} />
       </Section>
-      <Section heading={followTexts.followedMembers}>
+      <Section heading={profileTexts.followedMembers}>
         <FollowedMemberList />
       </Section>
-      <Section heading={notificationTexts.heading}>
+      <Section heading={settingsTexts.heading}>
         <NotificationSwitches />
         <DigestFrequencyField />
       </Section>
       <Section heading={layoutTexts.theme}>
         <ThemeChoice />
       </Section>
-      <Section heading={identityTexts.sessions}>
+      <Section heading={accountSettingsTexts.sessions}>
         <SessionList />
       </Section>
       {signIn?.isEmbedded && (
-        <Section heading={identityTexts.password}>
+        <Section heading={accountSettingsTexts.password}>
           <PasswordForm email={user.email} />
         </Section>
       )}

@@ -8,7 +8,7 @@ import { postCountQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { feedTexts as texts } from './feed-texts.ts'
+import { feedTexts } from './feed-texts.ts'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
@@ -23,11 +23,11 @@ export const HomeHero = () => {
   return (
     <div className="-mt-2">
       <h1 className="text-xl leading-7 font-semibold tracking-tight narrow:text-lg narrow:leading-7">
-        {texts.heroTitle}
+        {feedTexts.heroTitle}
       </h1>
       <p className="text-muted narrow:text-sm">
-        {data && data.count > 0 && <span>{`${texts.heroCount(data.count)} `}</span>}
-        <span>{texts.heroText}</span>
+        {data && data.count > 0 && <span>{`${feedTexts.heroCount(data.count)} `}</span>}
+        <span>{feedTexts.heroText}</span>
       </p>
       <search>
         <form
@@ -40,10 +40,10 @@ export const HomeHero = () => {
         >
           <select
             name="types"
-            aria-label={texts.heroType}
+            aria-label={feedTexts.heroType}
             className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:w-22 narrow:px-1.5"
           >
-            <option value="">{texts.heroAnyType}</option>
+            <option value="">{feedTexts.heroAnyType}</option>
             {postTypes.map((type) => (
               <option key={type}>{type}</option>
             ))}
@@ -52,18 +52,18 @@ export const HomeHero = () => {
             ref={input}
             id={HERO_SEARCH_ID}
             listId="hero-suggestions"
-            aria-label={texts.heroSearch}
-            placeholder={texts.heroPlaceholder}
+            aria-label={feedTexts.heroSearch}
+            placeholder={feedTexts.heroPlaceholder}
             className="control min-w-0 grow rounded-lg border border-line-strong bg-surface px-3 text-base"
           />
           <Button type="submit" variant="primary">
-            {texts.heroSubmit}
+            {feedTexts.heroSubmit}
           </Button>
         </form>
       </search>
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <span className="narrow:hidden">{texts.heroTry}</span>
-        {texts.heroExamples.map((q) => (
+        <span className="narrow:hidden">{feedTexts.heroTry}</span>
+        {feedTexts.heroExamples.map((q) => (
           <SiteLink
             key={q}
             href={paths.search(q)}

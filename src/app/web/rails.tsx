@@ -7,9 +7,9 @@ import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { feedTexts as texts } from './feed-texts.ts'
+import { feedTexts } from './feed-texts.ts'
 import { RailBox } from './layout/RightRail.tsx'
-import { texts as layoutTexts } from './layout/texts.ts'
+import { layoutTexts } from './layout/texts.ts'
 
 /** The right rail next to a feed. */
 export const HomeRail = () => {
@@ -34,7 +34,7 @@ const HomeRailBoxes = cacheOnServer('HomeRail', ({ best }: { best: Contributor[]
 ))
 
 const TopContributors = ({ best }: { best: Contributor[] }) => (
-  <RailBox title={texts.contributors}>
+  <RailBox title={feedTexts.contributors}>
     <ol className="flex flex-col">
       {best.map(({ id, username, totalEngagement }) => (
         <li key={id} className="flex items-center justify-between gap-3">
@@ -49,30 +49,30 @@ const TopContributors = ({ best }: { best: Contributor[] }) => (
       ))}
     </ol>
     <SiteLink href={paths.leaderboard} className="mt-1 inline-block py-1 text-accent hover:underline">
-      {texts.allContributors}
+      {feedTexts.allContributors}
     </SiteLink>
   </RailBox>
 )
 
 /** The right rail next to a post. */
 export const PostRail = ({ post }: { post: PostPage }) => (
-  <RailBox title={texts.postAbout}>
+  <RailBox title={feedTexts.postAbout}>
     <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
-      <dt>{texts.author}</dt>
+      <dt>{feedTexts.author}</dt>
       <dd className="truncate text-right">
         <SiteLink href={paths.profile(post.user.username)} className="text-ink hover:underline">
           {post.user.username}
         </SiteLink>
       </dd>
-      <dt>{texts.published}</dt>
+      <dt>{feedTexts.published}</dt>
       <dd className="text-right text-ink">
         <RelativeTime date={post.createdAt} />
       </dd>
-      <dt>{texts.length}</dt>
+      <dt>{feedTexts.length}</dt>
       <dd className="text-right text-ink">
-        <CompactNumber value={post.promptLength} /> {texts.characters(post.promptLength)}
+        <CompactNumber value={post.promptLength} /> {feedTexts.characters(post.promptLength)}
       </dd>
-      <dt>{texts.saved}</dt>
+      <dt>{feedTexts.saved}</dt>
       <dd className="text-right text-ink">
         <CompactNumber value={post.bookmarkCount} />
       </dd>
@@ -83,15 +83,15 @@ export const PostRail = ({ post }: { post: PostPage }) => (
 /** The right rail next to a topic. */
 export const TopicRail = ({ topic }: { topic: TopicInfo }) => (
   <>
-    <RailBox title={texts.topicAbout}>
+    <RailBox title={feedTexts.topicAbout}>
       {topic.description && (
         <p dir="auto" className="mb-2">
           {topic.description}
         </p>
       )}
-      <p className="tabular-nums">{texts.posts(topic.postCount)}</p>
+      <p className="tabular-nums">{feedTexts.posts(topic.postCount)}</p>
       <a href={paths.topicFeed(topic.name)} className="inline-block py-1 text-accent hover:underline">
-        {texts.subscribe}
+        {feedTexts.subscribe}
       </a>
     </RailBox>
     <RailBox title={layoutTexts.houseRules}>

@@ -128,7 +128,7 @@ export const createFileStore = ({
   const localPath = (name: string) => path.join(dataDir, 'media', getStoragePath(name))
   /** Limits how many files are held in memory while they are uploaded to the bucket. */
   const transfers = new PQueue({ concurrency: s3 ? CONCURRENT_TRANSFERS : Infinity })
-  const fetchInTurn = createFetchQueue<string | null>(MAX_FETCHES)
+  const enqueueFetch = createFetchQueue<string | null>(MAX_FETCHES)
   const guard = createStoreGuard(s3 ? 'bucket' : 'folder')
 
   const download = async (name: string): Promise<Uint8Array | null> => {
@@ -155,7 +155,7 @@ export const createFileStore = ({
       await transfers.add(() => guard(TRANSFER_TIMEOUT_MS, move))
     },
     find: async (name) => {
-      if (s3) return (await copies.find(name)) ?? fetchInTurn(name, () => fetchFile(name))
+      if (s3) return (await copies.find(name)) ?? enqueueFetch(name, () => fetchFile(name))
       return (await fileExists(localPath(name))) ? localPath(name) : null
     },
     read: async (name) => {

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonVariant, buttonClasses } from './button-classes.ts'
 import { classNames } from './class-names.ts'
-import { texts } from './texts.ts'
+import { kitTexts } from './texts.ts'
 
 export const Spinner = () => (
   <span
     role="img"
-    aria-label={texts.working}
+    aria-label={kitTexts.working}
     className="inline-block size-4 animate-spin rounded-full border-2 border-current border-r-transparent align-[-3px]"
   />
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { texts } from './texts.ts'
+import { kitTexts } from './texts.ts'
 
 type Props = {
   children: ReactNode
@@ -13,7 +13,13 @@ type Props = {
 }
 
 /** An error message next to the failed element, with a button to try again. */
-export const ErrorNotice = ({ children, onRetry, retryLabel = texts.retry, busy = false, silent }: Props) => (
+export const ErrorNotice = ({
+  children,
+  onRetry,
+  retryLabel = kitTexts.retry,
+  busy = false,
+  silent,
+}: Props) => (
   <div
     {...(silent ? {} : { role: 'alert' })}
     className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm"

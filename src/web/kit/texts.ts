@@ -1,5 +1,5 @@
 /** UI strings for the components in this folder. */
-export const texts = {
+export const kitTexts = {
   close: 'Close',
   working: 'Working…',
   retry: 'Try again',

@@ -8,20 +8,20 @@ import type { RenderedRoute } from '#web/navigation/load-page.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { PageLayout } from './PageLayout.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.tsx'))
 
 /** `title` is the API's error message, such as 'User not found'. */
 const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   <PageLayout
-    heading={title ?? texts.notFoundTitle}
-    lead={texts.notFoundTexts[title ?? ''] ?? texts.notFoundText}
+    heading={title ?? layoutTexts.notFoundTitle}
+    lead={layoutTexts.notFoundTexts[title ?? ''] ?? layoutTexts.notFoundText}
   >
     <SearchForm className="mb-6 max-w-[520px]" />
     <div className="flex flex-wrap gap-2">
       <SiteLink href={paths.home} className={buttonClasses('plain')}>
-        {texts.goHome}
+        {layoutTexts.goHome}
       </SiteLink>
       <NotFoundSuggestions />
     </div>
@@ -38,16 +38,16 @@ const ErrorPage = () => {
     setBusy(false)
   }
   return (
-    <PageLayout heading={texts.failedTitle} lead={texts.failedText}>
+    <PageLayout heading={layoutTexts.failedTitle} lead={layoutTexts.failedText}>
       <div role="alert" className="sr-only">
-        {texts.failedText}
+        {layoutTexts.failedText}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={busy} onClick={retry}>
-          {texts.retry}
+          {layoutTexts.retry}
         </Button>
         <SiteLink href={paths.home} className={buttonClasses('plain')}>
-          {texts.goHome}
+          {layoutTexts.goHome}
         </SiteLink>
       </div>
     </PageLayout>

@@ -19,7 +19,7 @@ import { setTheme, themeStore, themes } from '#web/theme.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { Brand } from './Sidebar.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 import { useSignOutAndDeleteDrafts } from './use-sign-out-and-delete-drafts.ts'
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
@@ -29,7 +29,10 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
     <Menu
       items={() => itemsFor(user, signOut, waiting)}
       trigger={(props) => (
-        <IconButton {...props} name={waiting ? texts.accountMenuWaiting(waiting) : texts.accountMenu}>
+        <IconButton
+          {...props}
+          name={waiting ? layoutTexts.accountMenuWaiting(waiting) : layoutTexts.accountMenu}
+        >
           <Avatar username={user.username} picture={user.avatar} size={28} />
           {waiting && (
             <span
@@ -58,18 +61,18 @@ const itemsFor = (
   signOut: () => void,
   waiting: string | null,
 ): MenuItem[] => [
-  { label: texts.viewProfile, icon: 'user', href: paths.profile(username) },
-  { label: texts.settings, icon: 'settings', href: paths.settings },
+  { label: layoutTexts.viewProfile, icon: 'user', href: paths.profile(username) },
+  { label: layoutTexts.settings, icon: 'settings', href: paths.settings },
   ...(isAdmin
     ? ([
         {
-          label: waiting ? texts.adminPanelWaiting(waiting) : texts.adminPanel,
+          label: waiting ? layoutTexts.adminPanelWaiting(waiting) : layoutTexts.adminPanel,
           icon: 'shield',
           href: paths.admin,
         },
       ] satisfies MenuItem[])
     : []),
-  { label: texts.signOut, icon: 'log-out', separated: true, onSelect: signOut },
+  { label: layoutTexts.signOut, icon: 'log-out', separated: true, onSelect: signOut },
 ]
 
 const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const
@@ -81,14 +84,14 @@ export const ThemeSwitch = () => {
     <Menu
       items={() =>
         themes.map((name) => ({
-          label: texts.themes[name],
+          label: layoutTexts.themes[name],
           icon: ICONS[name],
           checked: name === chosen,
           onSelect: () => setTheme(name),
         }))
       }
       trigger={(props) => (
-        <IconButton {...props} name={texts.theme}>
+        <IconButton {...props} name={layoutTexts.theme}>
           <Icon name={ICONS[chosen]} size={18} />
         </IconButton>
       )}
@@ -101,7 +104,7 @@ const SCROLLED_PIXELS = 50
 const NO_KEYS: Shortcut[] = []
 /** For visitors only, because members get this shortcut from their Create Post button. */
 const VISITOR_KEYS: Shortcut[] = [
-  { key: 'n', label: texts.createPost, run: () => requestSignIn('post', { kind: 'publish' }) },
+  { key: 'n', label: layoutTexts.createPost, run: () => requestSignIn('post', { kind: 'publish' }) },
 ]
 
 type Props = {
@@ -122,7 +125,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
   return (
     <header className={classNames('site-header', scrolled ? 'scrolled border-line' : 'border-transparent')}>
       <IconButton
-        name={texts.openMenu}
+        name={layoutTexts.openMenu}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}

@@ -3,7 +3,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { ThemeSwitch } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 /** At this width and above, the sidebar shows the same links. */
 const SIDEBAR = '(width >= 768px)'
@@ -38,7 +38,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; keys have Escape
     <dialog
       ref={dialog}
-      aria-label={texts.menu}
+      aria-label={layoutTexts.menu}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="slide-in m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none overflow-y-auto overscroll-contain border-r bg-bg text-ink backdrop:bg-veil"
@@ -47,7 +47,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
         <Brand onNavigate={onClose} />
         <div className="flex">
           <ThemeSwitch />
-          <IconButton name={texts.closeMenu} onClick={onClose}>
+          <IconButton name={layoutTexts.closeMenu} onClick={onClose}>
             <Icon name="x" size={20} />
           </IconButton>
         </div>

@@ -6,7 +6,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { getSearchWordsFromPath } from './search-words-from-path.ts'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 /**
  * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names.
@@ -20,11 +20,11 @@ const NotFoundSuggestions = () => {
   return (
     <>
       <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>
-        <span className="truncate">{texts.searchInstead(words)}</span>
+        <span className="truncate">{layoutTexts.searchInstead(words)}</span>
       </SiteLink>
       {groups.length > 0 && (
-        <section aria-label={texts.didYouMean} className="mt-4 w-full">
-          <h2 className="mb-1 text-base font-semibold">{texts.didYouMean}</h2>
+        <section aria-label={layoutTexts.didYouMean} className="mt-4 w-full">
+          <h2 className="mb-1 text-base font-semibold">{layoutTexts.didYouMean}</h2>
           {groups.map(({ label, options }) => (
             <div key={label} className="flex items-baseline gap-x-3">
               <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>

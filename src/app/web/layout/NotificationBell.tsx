@@ -5,7 +5,7 @@ import { unreadCountQuery } from '#features/notifications/web/queries.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 const MOST = 9
 
@@ -19,7 +19,7 @@ export const NotificationBell = () => {
   return (
     <SiteLink
       href={paths.notifications}
-      aria-label={unread ? texts.unread(shown(unread)) : texts.notifications}
+      aria-label={unread ? layoutTexts.unread(shown(unread)) : layoutTexts.notifications}
       className="control-square relative inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
     >
       <Icon name="bell" size={18} />
@@ -41,7 +41,7 @@ const useUnread = (): number => {
   const { data: unread = 0 } = useQuery(unreadCountQuery)
   const known = useRef(unread)
   useEffect(() => {
-    if (unread > known.current) announce(texts.unread(shown(unread)))
+    if (unread > known.current) announce(layoutTexts.unread(shown(unread)))
     known.current = unread
   }, [unread])
   useEffect(() => {

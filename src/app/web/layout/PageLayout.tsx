@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { FooterLinks } from './FooterLinks.tsx'
 import { RightRail } from './RightRail.tsx'
-import { SiteLinks } from './SiteLinks.tsx'
 
 export const CONTENT_ID = 'content'
 
@@ -31,7 +31,7 @@ export const PageLayout = ({ heading, lead, rail, wide, children }: Props) => (
       )}
       {children}
     </main>
-    {wide && <SiteLinks className="hidden xl:block [.mobile-agent_&]:hidden" />}
+    {wide && <FooterLinks className="hidden xl:block [.mobile-agent_&]:hidden" />}
     {!wide && <RightRail>{rail}</RightRail>}
   </div>
 )

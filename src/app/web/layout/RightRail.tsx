@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SiteLinks } from './SiteLinks.tsx'
-import { texts } from './texts.ts'
+import { FooterLinks } from './FooterLinks.tsx'
+import { layoutTexts } from './texts.ts'
 
 /**
  * The column next to the page, shown at widths of 1280 px and above, with information about the topic or, by default,
@@ -12,7 +12,7 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
         reach its end. */}
     <div className="rail-boxes">
       {children ?? <SiteFacts />}
-      <SiteLinks className="px-4" />
+      <FooterLinks className="px-4" />
     </div>
   </aside>
 )
@@ -26,10 +26,10 @@ export const RailBox = ({ title, children }: { title: string; children: ReactNod
 
 const SiteFacts = () => (
   <>
-    <RailBox title={texts.about}>{texts.aboutText}</RailBox>
-    <RailBox title={texts.houseRules}>
+    <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>
+    <RailBox title={layoutTexts.houseRules}>
       <ul className="flex list-disc flex-col gap-1 pl-4">
-        {texts.rules.map((rule) => (
+        {layoutTexts.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

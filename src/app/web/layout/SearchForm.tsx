@@ -5,7 +5,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 /**
  * The id of the search field in the home page's hero, which replaces the one in the header until the page is scrolled.
@@ -28,7 +28,7 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
   const [keys] = useState(() => [
     {
       key: '/',
-      label: texts.focusSearch,
+      label: layoutTexts.focusSearch,
       run: () => {
         const hero = document.getElementById(HERO_SEARCH_ID)
         const isHidden = input.current && getComputedStyle(input.current).visibility === 'hidden'
@@ -64,8 +64,8 @@ export const SearchForm = ({ className }: { className?: string | undefined }) =>
         <SearchField
           ref={input}
           listId={listId}
-          aria-label={texts.search}
-          placeholder={texts.searchPlaceholder}
+          aria-label={layoutTexts.search}
+          placeholder={layoutTexts.searchPlaceholder}
           defaultValue={q}
           className="search-input"
         />

@@ -12,9 +12,9 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
+import { FooterLinks } from './FooterLinks.tsx'
 import { SidebarDialogButtons } from './SidebarDialogs.tsx'
-import { SiteLinks } from './SiteLinks.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 /** The star icon and the site's name. */
 export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
@@ -51,7 +51,7 @@ type TopicLinksProps = { heading: string; topics: Topic[]; onNavigate?(): void }
 const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
   <section className="mt-6">
     <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{heading}</h2>
-    {topics.length === 0 && <p className="px-3 py-1.5 text-sm text-muted">{texts.noTopics}</p>}
+    {topics.length === 0 && <p className="px-3 py-1.5 text-sm text-muted">{layoutTexts.noTopics}</p>}
     <ul className="flex flex-col gap-px">
       {topics.map(({ id, name, isHot }) => (
         <SidebarLink key={id} href={paths.topic(name)} onNavigate={onNavigate}>
@@ -59,7 +59,7 @@ const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
           {isHot && (
             <Badge tone="warning">
               <Icon name="flame" size={10} />
-              {texts.hotBadge}
+              {layoutTexts.hotBadge}
             </Badge>
           )}
         </SidebarLink>
@@ -100,7 +100,7 @@ export const Sidebar = (props: Props) => {
     <>
       <SidebarLinks followed={followed} topics={topics} {...props} />
       {/* On wide screens, these links are in the right rail. */}
-      <SiteLinks className="px-6 pb-6 wide:xl:hidden" {...(onNavigate ? { onNavigate } : {})} />
+      <FooterLinks className="px-6 pb-6 wide:xl:hidden" {...(onNavigate ? { onNavigate } : {})} />
     </>
   )
 }
@@ -113,22 +113,22 @@ const SidebarLinks = cacheOnServer('Sidebar', ({ followed, topics, onNavigate, o
   const isMember = useCurrentUser() !== null
   const followedIds = new Set(followed.map(({ id }) => id))
   return (
-    <nav aria-label={texts.mainNavigation} className="px-3 pb-6">
+    <nav aria-label={layoutTexts.mainNavigation} className="px-3 pb-6">
       <ul className="flex flex-col gap-px">
         {links.map(({ path, sidebar: { label, icon, isForMembers, isNew } }) =>
           isForMembers && !isMember ? null : (
             <SidebarLink key={path} href={path} icon={icon} onNavigate={onNavigate}>
               {label}
-              {isNew && <Badge tone="accent">{texts.newBadge}</Badge>}
+              {isNew && <Badge tone="accent">{layoutTexts.newBadge}</Badge>}
             </SidebarLink>
           ),
         )}
       </ul>
       {followed.length > 0 && (
-        <TopicLinks heading={texts.following} topics={byName(followed)} onNavigate={onNavigate} />
+        <TopicLinks heading={layoutTexts.following} topics={byName(followed)} onNavigate={onNavigate} />
       )}
       <TopicLinks
-        heading={texts.allTopics}
+        heading={layoutTexts.allTopics}
         topics={byName(topics.filter(({ id }) => !followedIds.has(id)))}
         onNavigate={onNavigate}
       />

@@ -16,13 +16,13 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { useStore } from '#web/store.ts'
+import { shortcutsHelpOpenStore } from './FooterLinks.tsx'
 import { Header } from './Header.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { CONTENT_ID } from './PageLayout.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { SidebarDialogHost } from './SidebarDialogs.tsx'
-import { shortcutsHelpOpenStore } from './SiteLinks.tsx'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 const prepare = () => preloadPostDialog('create')
 
@@ -40,20 +40,20 @@ const CreatePostButton = () => {
         ?.find(({ name }) => paths.topic(name) === pathname)
       openCreatePostDialog(topic ? { topicId: topic.id } : {})
     }
-    return [open, [{ key: 'n', label: texts.createPost, run: open }]]
+    return [open, [{ key: 'n', label: layoutTexts.createPost, run: open }]]
   }, [navigation, client])
   useShortcuts(keys)
   return (
     <Button
       variant="primary"
-      aria-label={texts.createPost}
+      aria-label={layoutTexts.createPost}
       icon={<Icon name="plus" size={18} className="wide:hidden" />}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={open}
       className="mx-1 narrow:mx-0 narrow:px-2.5"
     >
-      <span className="narrow:hidden">{texts.createPost}</span>
+      <span className="narrow:hidden">{layoutTexts.createPost}</span>
     </Button>
   )
 }
@@ -64,7 +64,7 @@ const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
 const ShortcutsHost = () => {
   const isOpen = useStore(shortcutsHelpOpenStore, false)
   const [keys] = useState(() => [
-    { key: '?', label: texts.shortcuts, run: () => shortcutsHelpOpenStore.set(true) },
+    { key: '?', label: layoutTexts.shortcuts, run: () => shortcutsHelpOpenStore.set(true) },
   ])
   useShortcuts(keys)
   return isOpen && <ShortcutsHelp onClose={() => shortcutsHelpOpenStore.set(false)} />
@@ -73,7 +73,7 @@ const ShortcutsHost = () => {
 /** A progress bar, shown if the next page takes longer than 300 ms to load. */
 const ProgressBar = () =>
   useStore(useNavigation().isLoading, false) && (
-    <div role="progressbar" aria-label={texts.loading} className="late-progress" />
+    <div role="progressbar" aria-label={layoutTexts.loading} className="late-progress" />
   )
 
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
@@ -89,12 +89,12 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <a href={`#${CONTENT_ID}`} className="skip-link">
-        {texts.skip}
+        {layoutTexts.skip}
       </a>
       <ProgressBar />
       {/* Without JavaScript the menu cannot open, so phones show the links below the page. */}
       <div className="site-columns">
-        <aside aria-label={texts.sidebar} className="sidebar">
+        <aside aria-label={layoutTexts.sidebar} className="sidebar">
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />
           </div>

@@ -1,5 +1,5 @@
 /** UI strings for the layout. */
-export const texts = {
+export const layoutTexts = {
   skip: 'Skip to content',
   mainNavigation: 'Main',
   menu: 'Menu',

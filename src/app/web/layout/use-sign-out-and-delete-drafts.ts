@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#core/current-user.ts'
-import { texts } from '#features/identity/web/texts.ts'
+import { signInTexts } from '#features/identity/web/texts.ts'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
 import { postDialogStore } from '#features/posts/web/post-dialog.ts'
 import { showToast } from '#web/kit/toast.ts'
@@ -18,7 +18,7 @@ export const useSignOutAndDeleteDrafts = ({ id }: CurrentUser): (() => void) => 
         if (titles.length === 0) return signOutAndDelete()
         postDialogStore.set({ kind: 'sign-out', titles, onConfirm: signOutAndDelete })
       },
-      () => showToast({ title: texts.signOutFailed, tone: 'danger' }),
+      () => showToast({ title: signInTexts.signOutFailed, tone: 'danger' }),
     )
   }
 }

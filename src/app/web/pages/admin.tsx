@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { paths } from '#core/paths.ts'
 import { AdminPanel } from '#features/admin/web/AdminPanel.tsx'
-import { texts as panel } from '#features/admin/web/texts.ts'
+import { adminTexts } from '#features/admin/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -19,7 +19,7 @@ const Admin = ({ search }: { search: QueryParameters }) => {
   if (!user?.isAdmin) return <AccessDenied />
   return (
     <PageLayout wide>
-      <h1 className="text-xl font-semibold tracking-tight">{panel.heading}</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{adminTexts.heading}</h1>
       <AdminPanel search={search} />
     </PageLayout>
   )

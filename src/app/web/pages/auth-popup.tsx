@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
-import { texts } from '#features/identity/web/texts.ts'
+import { signInTexts } from '#features/identity/web/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 
 const Popup = () => {
@@ -16,12 +16,17 @@ const Popup = () => {
       .finally(() => setIsDone(true))
   })
   useEffect(() => finish(), [])
-  return <StandaloneMessagePage title={isDone ? texts.closeWindow : texts.finishing} hasHomeLink={isDone} />
+  return (
+    <StandaloneMessagePage
+      title={isDone ? signInTexts.closeWindow : signInTexts.finishing}
+      hasHomeLink={isDone}
+    />
+  )
 }
 
 /** The page to which the identity provider redirects after a sign-in in a popup. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: texts.finishing }),
+  head: () => ({ title: signInTexts.finishing }),
   Component: Popup,
 }

@@ -4,7 +4,7 @@ import { truncateWithEllipsis } from '#core/text.ts'
 import { CollectionHeader } from '#features/collections/web/CollectionHeader.tsx'
 import { ItemControls } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
-import { texts } from '#features/collections/web/texts.ts'
+import { collectionTexts } from '#features/collections/web/texts.ts'
 import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -38,27 +38,27 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
       <CollectionHeader collection={collection} />
       {(q || collection.itemCount > 1) && (
         <div className="mt-4">
-          <ListSearchForm path={path} label={texts.search} q={q} />
+          <ListSearchForm path={path} label={collectionTexts.search} q={q} />
         </div>
       )}
       {items.length === 0 &&
         (q ? (
           <EmptyState
-            title={texts.nothingFound(q)}
+            title={collectionTexts.nothingFound(q)}
             action={
               <SiteLink href={path} className={buttonClasses('plain')}>
-                {texts.showAll}
+                {collectionTexts.showAll}
               </SiteLink>
             }
           >
-            {texts.nothingFoundText}
+            {collectionTexts.nothingFoundText}
           </EmptyState>
         ) : (
-          <EmptyState title={texts.noItems}>
-            {canEdit ? texts.noItemsText : texts.noItemsForOthers}
+          <EmptyState title={collectionTexts.noItems}>
+            {canEdit ? collectionTexts.noItemsText : collectionTexts.noItemsForOthers}
           </EmptyState>
         ))}
-      <ol aria-label={texts.items}>
+      <ol aria-label={collectionTexts.items}>
         {items.map(({ post, note }, index) => (
           <li
             key={post.id}
@@ -81,13 +81,13 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
         ))}
       </ol>
       <PaginationLinks
-        label={texts.items}
+        label={collectionTexts.items}
         newest={
           search.after
-            ? { href: q ? `${path}?${new URLSearchParams({ q })}` : path, label: texts.first }
+            ? { href: q ? `${path}?${new URLSearchParams({ q })}` : path, label: collectionTexts.first }
             : null
         }
-        older={after === null ? null : { href: hrefAfter(after), label: texts.next }}
+        older={after === null ? null : { href: hrefAfter(after), label: collectionTexts.next }}
       />
     </PageLayout>
   )

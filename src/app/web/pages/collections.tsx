@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CollectionLinks } from '#features/collections/web/CollectionLinks.tsx'
 import { editableCollectionsQuery, followedCollectionsQuery } from '#features/collections/web/queries.ts'
-import { texts } from '#features/collections/web/texts.ts'
+import { collectionTexts } from '#features/collections/web/texts.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -22,15 +22,15 @@ const Collections = () => {
   const [isCreating, setIsCreating] = useState(false)
   const create = user?.isMuted ? null : (
     <Button variant="primary" className="scripting-none:hidden" onClick={() => setIsCreating(true)}>
-      {texts.create}
+      {collectionTexts.create}
     </Button>
   )
   return (
     <>
-      {isError && !data && <ErrorNotice>{texts.loadFailed}</ErrorNotice>}
+      {isError && !data && <ErrorNotice>{collectionTexts.loadFailed}</ErrorNotice>}
       {data?.length === 0 ? (
-        <EmptyState title={texts.emptyTitle} action={create}>
-          {texts.emptyText}
+        <EmptyState title={collectionTexts.emptyTitle} action={create}>
+          {collectionTexts.emptyText}
         </EmptyState>
       ) : (
         create
@@ -39,9 +39,13 @@ const Collections = () => {
       {followed.length > 0 && (
         <section aria-labelledby="followed-collections" className="mt-8">
           <h2 id="followed-collections" className="text-lg font-semibold">
-            {texts.followedHeading}
+            {collectionTexts.followedHeading}
           </h2>
-          <CollectionLinks collections={followed} label={texts.followedHeading} viewerId={user?.id} />
+          <CollectionLinks
+            collections={followed}
+            label={collectionTexts.followedHeading}
+            viewerId={user?.id}
+          />
         </section>
       )}
       {isCreating && <CollectionFormDialog onClose={() => setIsCreating(false)} />}
@@ -59,7 +63,7 @@ export const page: Page = {
     ])
   },
   Component: () => (
-    <MemberOnlyPage texts={texts} icon="bookmark">
+    <MemberOnlyPage texts={collectionTexts} icon="bookmark">
       <Collections />
     </MemberOnlyPage>
   ),

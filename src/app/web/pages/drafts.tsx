@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DraftRow } from '#features/drafts/web/DraftRow.tsx'
 import { draftsQuery } from '#features/drafts/web/queries.ts'
-import { texts } from '#features/drafts/web/texts.ts'
+import { draftTexts } from '#features/drafts/web/texts.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -12,19 +12,20 @@ import { pageTexts } from '../page-texts.ts'
 
 const Drafts = () => {
   const { data, isError, refetch } = useQuery(draftsQuery)
-  if (!data) return isError && <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
+  if (!data)
+    return isError && <ErrorNotice onRetry={() => void refetch()}>{draftTexts.loadFailed}</ErrorNotice>
   if (data.length === 0)
     return (
       <EmptyState
         icon="file-clock"
-        title={texts.emptyTitle}
+        title={draftTexts.emptyTitle}
         action={<CreatePostAction label={pageTexts.createPost} />}
       >
-        {texts.emptyText}
+        {draftTexts.emptyText}
       </EmptyState>
     )
   return (
-    <ul aria-label={texts.heading} className="flex flex-col">
+    <ul aria-label={draftTexts.heading} className="flex flex-col">
       {data.map((draft) => (
         <DraftRow key={draft.id} draft={draft} />
       ))}
@@ -38,7 +39,7 @@ export const page: Page = {
     if (user) await queryClient.ensureQueryData(draftsQuery)
   },
   Component: () => (
-    <MemberOnlyPage texts={texts} icon="file-clock">
+    <MemberOnlyPage texts={draftTexts} icon="file-clock">
       <Drafts />
     </MemberOnlyPage>
   ),

@@ -19,7 +19,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { createCodePart } from '#web/navigation/code-part.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
@@ -60,7 +60,7 @@ const Posts = ({ search }: { search: QueryParameters }) => {
   const isVisitor = user === null
   const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const filters = parseHomeFilters(search, !isVisitor)
-  const label = filters.isFollowing ? texts.followingFeed : texts.homeHeading
+  const label = filters.isFollowing ? feedTexts.followingFeed : feedTexts.homeHeading
   const feed = useFeedWithWindow(filters)
   return (
     <PageLayout rail={<HomeRail />}>
@@ -77,7 +77,7 @@ const Posts = ({ search }: { search: QueryParameters }) => {
         filters={filters}
         window={feed.window}
         usualSort={USUAL}
-        topLabel={texts.trending}
+        topLabel={feedTexts.trending}
         hasFollowing={hasFollowing}
       />
       <PostFeed
@@ -118,7 +118,7 @@ export const page: SitePage = {
   head: ({ site, location }) =>
     buildPageHead(site, {
       path: paths.search(parseSearchText(location.search)),
-      description: texts.homeDescription,
+      description: feedTexts.homeDescription,
       feed: paths.popularFeed(),
     }),
   Component: Home,

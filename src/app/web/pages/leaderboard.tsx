@@ -3,7 +3,7 @@ import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.t
 import { paths } from '#core/paths.ts'
 import { LeaderboardTable } from '#features/profiles/web/leaderboard/LeaderboardTable.tsx'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'
-import { texts } from '#features/profiles/web/leaderboard/texts.ts'
+import { leaderboardTexts } from '#features/profiles/web/leaderboard/texts.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -20,7 +20,7 @@ const hrefOf = (window: LeaderboardWindow): string =>
   window === 'all' ? paths.leaderboard : `${paths.leaderboard}?${new URLSearchParams({ window })}`
 
 const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
-  <nav aria-label={texts.window} className="mb-2 border-b">
+  <nav aria-label={leaderboardTexts.window} className="mb-2 border-b">
     <ul className="-mb-px flex">
       {leaderboardWindows.map((window) => (
         <li key={window}>
@@ -35,7 +35,7 @@ const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
                 : 'border-transparent text-muted hover:text-ink',
             )}
           >
-            {texts.windows[window]}
+            {leaderboardTexts.windows[window]}
           </SiteLink>
         </li>
       ))}
@@ -49,26 +49,26 @@ const EmptyLeaderboard = ({ window }: { window: LeaderboardWindow }) => {
   return window === 'all' ? (
     <EmptyState
       icon="trophy"
-      title={texts.emptyTitle}
+      title={leaderboardTexts.emptyTitle}
       action={
         <SiteLink href={paths.home} className={buttonClasses('primary')}>
-          {texts.emptyAction}
+          {leaderboardTexts.emptyAction}
         </SiteLink>
       }
     >
-      {texts.emptyText}
+      {leaderboardTexts.emptyText}
     </EmptyState>
   ) : (
     <EmptyState
       icon="trophy"
-      title={texts.emptyWindow[window]}
+      title={leaderboardTexts.emptyWindow[window]}
       action={
         <SiteLink href={hrefOf(longer)} className={buttonClasses('primary')}>
-          {texts.showWindow(texts.windows[longer])}
+          {leaderboardTexts.showWindow(leaderboardTexts.windows[longer])}
         </SiteLink>
       }
     >
-      {texts.emptyWindowText}
+      {leaderboardTexts.emptyWindowText}
     </EmptyState>
   )
 }
@@ -77,7 +77,7 @@ const Leaderboard = ({ search }: { search: QueryParameters }) => {
   const window = windowIn(search)
   const { data } = useSuspenseQuery(leaderboardQuery(window))
   return (
-    <PageLayout heading={texts.heading} lead={texts.lead}>
+    <PageLayout heading={leaderboardTexts.heading} lead={leaderboardTexts.lead}>
       <WindowLinks current={window} />
       {data.topUsers.length > 0 ? <LeaderboardTable {...data} /> : <EmptyLeaderboard window={window} />}
     </PageLayout>
@@ -87,6 +87,6 @@ const Leaderboard = ({ search }: { search: QueryParameters }) => {
 export const page: SitePage = {
   load: ({ queryClient, location }) =>
     queryClient.ensureQueryData(leaderboardQuery(windowIn(location.search))),
-  head: ({ site }) => buildPageHead(site, { path: paths.leaderboard, description: texts.lead }),
+  head: ({ site }) => buildPageHead(site, { path: paths.leaderboard, description: leaderboardTexts.lead }),
   Component: Leaderboard,
 }

@@ -6,7 +6,7 @@ import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
@@ -20,10 +20,10 @@ const filtersIn = (search: QueryParameters) => parseFilters({ ...search, sortBy:
 const Newest = ({ search }: { search: QueryParameters }) => {
   const filters = filtersIn(search)
   return (
-    <PageLayout heading={texts.newest} lead={texts.newestText} rail={<HomeRail />}>
+    <PageLayout heading={feedTexts.newest} lead={feedTexts.newestText} rail={<HomeRail />}>
       <FeedFilterLinks path={paths.newest} filters={filters} usualSort={SORT} />
       <PostFeed
-        label={texts.newest}
+        label={feedTexts.newest}
         query={feedQuery(filters)}
         params={filters}
         hasNoScriptPaging
@@ -41,6 +41,6 @@ export const page: SitePage = {
       loadFeed(visit, feedQuery(filtersIn(visit.location.search))),
     ]),
   head: ({ site }) =>
-    buildPageHead(site, { path: paths.newest, description: texts.newestText, feed: paths.newFeed }),
+    buildPageHead(site, { path: paths.newest, description: feedTexts.newestText, feed: paths.newFeed }),
   Component: Newest,
 }

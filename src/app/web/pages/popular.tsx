@@ -6,7 +6,7 @@ import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
@@ -21,10 +21,10 @@ const Popular = ({ search }: { search: QueryParameters }) => {
   const filters = filtersIn(search)
   const feed = useFeedWithWindow(filters)
   return (
-    <PageLayout heading={texts.popular} lead={texts.popularText} rail={<HomeRail />}>
+    <PageLayout heading={feedTexts.popular} lead={feedTexts.popularText} rail={<HomeRail />}>
       <FeedFilterLinks path={paths.popular} filters={filters} window={feed.window} usualSort={SORT} />
       <PostFeed
-        label={texts.popular}
+        label={feedTexts.popular}
         query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
@@ -43,7 +43,7 @@ export const page: SitePage = {
   head: ({ site, location }) =>
     buildPageHead(site, {
       path: paths.popular,
-      description: texts.popularText,
+      description: feedTexts.popularText,
       feed: paths.popularFeed(filtersIn(location.search).window),
     }),
   Component: Popular,

@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { lineageQuery } from '#features/posts/web/queries.ts'
 import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
-import { texts } from '#features/posts/web/texts.ts'
+import { postTexts } from '#features/posts/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
@@ -24,7 +24,7 @@ export const page: SitePage<Params> = {
     const id = Number(params.id)
     const post = queryClient.getQueryData(lineageQuery(id).queryKey)?.post
     // The title of a private post must not appear in the browser history.
-    const title = !post || post.isPrivate ? texts.lineage : texts.lineageOf(post.title)
+    const title = !post || post.isPrivate ? postTexts.lineage : postTexts.lineageOf(post.title)
     return buildPageHead(site, { path: paths.lineage(id), title: toPostTitle(title) })
   },
   Component: PostLineage,

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import { resultsQuery } from '#features/results/web/queries.ts'
 import { VersionResults } from '#features/results/web/VersionResults.tsx'
 import { versionQuery } from '#features/versions/web/queries.ts'
-import { texts } from '#features/versions/web/texts.ts'
+import { versionTexts } from '#features/versions/web/texts.ts'
 import { VersionView } from '#features/versions/web/VersionView.tsx'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
@@ -38,7 +38,7 @@ export const page: SitePage<Params> = {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.version(Number(params.id), Number(params.number))
     // The title of a private post must not appear in the browser history.
-    const version = texts.version(Number(params.number))
+    const version = versionTexts.version(Number(params.number))
     if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(version) })
     return buildPageHead(site, {
       path,

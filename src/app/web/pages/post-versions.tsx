@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { parseComparedVersions } from '#features/versions/web/compared-versions.ts'
 import { comparisonQuery, versionsQuery } from '#features/versions/web/queries.ts'
-import { texts } from '#features/versions/web/texts.ts'
+import { versionTexts } from '#features/versions/web/texts.ts'
 import { VersionComparison } from '#features/versions/web/VersionComparison.tsx'
 import { VersionList } from '#features/versions/web/VersionList.tsx'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
@@ -44,12 +44,15 @@ export const page: SitePage<Params> = {
       ? queryClient.getQueryData(comparisonQuery(id, compared.from, compared.to).queryKey)
       : queryClient.getQueryData(versionsQuery(id, parseBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.heading) })
+    if (!data || data.post.isPrivate)
+      return buildPageHead(site, { path, title: toPostTitle(versionTexts.heading) })
     const { title } = data.post
     return buildPageHead(site, {
       path,
       title: toPostTitle(
-        compared ? texts.comparingOf(compared.from, compared.to, title) : texts.headingOf(title),
+        compared
+          ? versionTexts.comparingOf(compared.from, compared.to, title)
+          : versionTexts.headingOf(title),
       ),
     })
   },

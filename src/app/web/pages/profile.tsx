@@ -10,7 +10,7 @@ import type { Profile as ProfilePage } from '#features/profiles/contract.ts'
 import { ProfileHeader } from '#features/profiles/web/ProfileHeader.tsx'
 import { type ProfileTab, ProfileTabs } from '#features/profiles/web/ProfileTabs.tsx'
 import { profileQuery } from '#features/profiles/web/queries.ts'
-import { texts } from '#features/profiles/web/texts.ts'
+import { profileTexts } from '#features/profiles/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -45,7 +45,7 @@ const Profile = ({ params, search }: { params: Params; search: QueryParameters }
   const { username } = profile
   const isOwn = user?.username === username
   const feed = {
-    label: tab === 'remixes' ? texts.remixes(username) : texts.feed(username),
+    label: tab === 'remixes' ? profileTexts.remixes(username) : profileTexts.feed(username),
     query,
     itemsIn: postsIn,
     hasNoScriptPaging: true,
@@ -66,7 +66,9 @@ const Profile = ({ params, search }: { params: Params; search: QueryParameters }
         <PostFeed
           key={tab}
           {...feed}
-          empty={<EmptyState title={texts.noRemixes}>{texts.noRemixesText(username)}</EmptyState>}
+          empty={
+            <EmptyState title={profileTexts.noRemixes}>{profileTexts.noRemixesText(username)}</EmptyState>
+          }
         />
       )}
     </PageLayout>
@@ -78,7 +80,7 @@ const NothingPublished = ({ username }: Params) => {
   const isOwn = user?.username === username
   return (
     <EmptyState
-      title={texts.empty}
+      title={profileTexts.empty}
       action={
         isOwn && !user.isMuted ? (
           <CreatePostAction label={pageTexts.createPost} />
@@ -89,7 +91,7 @@ const NothingPublished = ({ username }: Params) => {
         )
       }
     >
-      {isOwn ? texts.ownEmptyText : texts.emptyText(username)}
+      {isOwn ? profileTexts.ownEmptyText : profileTexts.emptyText(username)}
     </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { postQuery } from '#features/posts/web/queries.ts'
 import { SuggestEditForm } from '#features/suggested-edits/web/SuggestEditForm.tsx'
-import { texts } from '#features/suggested-edits/web/texts.ts'
+import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
@@ -17,12 +17,12 @@ const SuggestEdit = ({ params, search }: { params: Params; search: QueryParamete
   const user = useCurrentUser()
   const revised = /^[1-9]\d{0,8}$/.test(search.revise ?? '') ? Number(search.revise) : undefined
   return (
-    <PageLayout heading={texts.suggest}>
+    <PageLayout heading={suggestedEditTexts.suggest}>
       {user ? (
         <SuggestEditForm key={user.id} user={user} id={Number(params.id)} revised={revised} />
       ) : (
-        <SignInNotice icon="pencil" title={texts.signInTitle}>
-          {texts.signInText}
+        <SignInNotice icon="pencil" title={suggestedEditTexts.signInTitle}>
+          {suggestedEditTexts.signInText}
         </SignInNotice>
       )}
     </PageLayout>
@@ -37,8 +37,9 @@ export const page: SitePage<Params> = {
     const id = Number(params.id)
     const post = queryClient.getQueryData(postQuery(id).queryKey)
     const path = paths.suggestEdit(id)
-    if (!post || post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.suggest) })
-    return buildPageHead(site, { path, title: toPostTitle(texts.suggestFor(post.title)) })
+    if (!post || post.isPrivate)
+      return buildPageHead(site, { path, title: toPostTitle(suggestedEditTexts.suggest) })
+    return buildPageHead(site, { path, title: toPostTitle(suggestedEditTexts.suggestFor(post.title)) })
   },
   Component: SuggestEdit,
 }

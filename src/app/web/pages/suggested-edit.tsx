@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { suggestedEditQuery } from '#features/suggested-edits/web/queries.ts'
 import { SuggestedEditView } from '#features/suggested-edits/web/SuggestedEditView.tsx'
-import { texts } from '#features/suggested-edits/web/texts.ts'
+import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
@@ -19,8 +19,12 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)
     const path = paths.suggestedEdit(Number(params.id), Number(params.suggestion))
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.one) })
-    return buildPageHead(site, { path, title: toPostTitle(texts.heading(data.suggestedEdit.user.username)) })
+    if (!data || data.post.isPrivate)
+      return buildPageHead(site, { path, title: toPostTitle(suggestedEditTexts.one) })
+    return buildPageHead(site, {
+      path,
+      title: toPostTitle(suggestedEditTexts.heading(data.suggestedEdit.user.username)),
+    })
   },
   Component: ({ params }: { params: Params }) => (
     <PageLayout>

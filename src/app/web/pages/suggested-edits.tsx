@@ -1,7 +1,7 @@
 import { paths } from '#core/paths.ts'
 import { suggestedEditsQuery } from '#features/suggested-edits/web/queries.ts'
 import { SuggestedEditList } from '#features/suggested-edits/web/SuggestedEditList.tsx'
-import { texts } from '#features/suggested-edits/web/texts.ts'
+import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
@@ -22,8 +22,9 @@ export const page: SitePage<Params> = {
     const path = paths.suggestedEdits(id)
     const data = queryClient.getQueryData(suggestedEditsQuery(id, parseBeforeParameter(search)).queryKey)
     // The title of a private post must not appear in the browser history.
-    if (!data || data.post.isPrivate) return buildPageHead(site, { path, title: toPostTitle(texts.all) })
-    return buildPageHead(site, { path, title: toPostTitle(texts.headingOf(data.post.title)) })
+    if (!data || data.post.isPrivate)
+      return buildPageHead(site, { path, title: toPostTitle(suggestedEditTexts.all) })
+    return buildPageHead(site, { path, title: toPostTitle(suggestedEditTexts.headingOf(data.post.title)) })
   },
   Component: ({ params, search }: { params: Params; search: QueryParameters }) => (
     <PageLayout>

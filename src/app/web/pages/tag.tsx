@@ -12,7 +12,7 @@ import {
   type Page as SitePage,
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
@@ -31,17 +31,17 @@ const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParamet
   return (
     <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
-        <bdi>{texts.tagHeading(tag)}</bdi>
+        <bdi>{feedTexts.tagHeading(tag)}</bdi>
       </h1>
       <FeedFilterLinks
         path={path}
         filters={filters}
         window={feed.window}
         usualSort={USUAL}
-        topLabel={texts.top}
+        topLabel={feedTexts.top}
       />
       <PostFeed
-        label={texts.tagHeading(tag)}
+        label={feedTexts.tagHeading(tag)}
         query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
@@ -55,7 +55,7 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { params, location } = visit
     const tag = normalizeTag(params.tag)
-    if (!isValidTag(tag)) throw new NotFound(texts.noTag)
+    if (!isValidTag(tag)) throw new NotFound(feedTexts.noTag)
     const [{ name }] = await Promise.all([
       throwNotFoundOn404(visit.queryClient.ensureQueryData(tagQuery(tag))),
       loadFeedOfWindow(visit, { tag, ...filtersIn(location.search) }),
@@ -65,7 +65,7 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params: { tag }, location }) =>
     buildPageHead(site, {
       path: paths.tag(tag),
-      description: texts.tagDescription(tag),
+      description: feedTexts.tagDescription(tag),
       feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, { tag, ...filtersIn(location.search) }).window),
     }),
   Component: Tag,

@@ -26,7 +26,7 @@ import {
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
@@ -55,12 +55,12 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
     <EmptyList slug={slug} filters={filters} />
   ) : (
     <EmptyState
-      title={texts.topicEmpty}
+      title={feedTexts.topicEmpty}
       action={
         !user?.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
       }
     >
-      {texts.topicEmptyText}
+      {feedTexts.topicEmptyText}
     </EmptyState>
   )
   return (
@@ -84,7 +84,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
         filters={filters}
         window={params.window}
         usualSort={USUAL}
-        topLabel={texts.top}
+        topLabel={feedTexts.top}
       />
       {filters.view ? (
         <PostGallery label={topic.name} params={params} empty={empty} />
@@ -124,10 +124,10 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
     </li>
   )
   return (
-    <nav aria-label={texts.view}>
+    <nav aria-label={feedTexts.view}>
       <ul className="flex rounded-lg border">
-        {link(texts.list, () => ({ view: undefined }), !filters.view)}
-        {link(texts.gallery, toGalleryFilters, filters.view === 'gallery')}
+        {link(feedTexts.list, () => ({ view: undefined }), !filters.view)}
+        {link(feedTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -144,18 +144,18 @@ const EmptyList = ({ slug, filters }: ListProps) => {
 
 const EmptyGallery = ({ slug, filters }: ListProps) => (
   <EmptyState
-    title={texts.galleryEmpty}
+    title={feedTexts.galleryEmpty}
     action={
       <FilterLink
         list={{ path: paths.topic(slug), filters, usualSort: USUAL }}
         change={() => ({ view: undefined })}
         className={buttonClasses('primary')}
       >
-        {texts.showList}
+        {feedTexts.showList}
       </FilterLink>
     }
   >
-    {texts.galleryEmptyText}
+    {feedTexts.galleryEmptyText}
   </EmptyState>
 )
 

@@ -3,7 +3,7 @@ import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
 import { RemixButton } from '#features/posts/web/remix/RemixButton.tsx'
 import { shareLink } from '#features/posts/web/share-link.ts'
-import { texts } from '#features/posts/web/texts.ts'
+import { postTexts } from '#features/posts/web/texts.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
@@ -34,18 +34,18 @@ export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; is
           <Icon name="message-square" size={16} />
           <span>
             <span>{post.commentCount}</span>
-            <span className="narrow:sr-only">{` ${texts.commentWord(post.commentCount)}`}</span>
+            <span className="narrow:sr-only">{` ${postTexts.commentWord(post.commentCount)}`}</span>
           </span>
         </SiteLink>
         <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
         <button
           type="button"
-          aria-label={texts.share}
+          aria-label={postTexts.share}
           onClick={() => void shareLink(post.title, site.url + path)}
           className={actionClasses}
         >
           <Icon name="share-2" size={16} />
-          <span className="narrow:hidden">{texts.share}</span>
+          <span className="narrow:hidden">{postTexts.share}</span>
         </button>
         {isOnPostPage && <RemixButton post={post} className={actionClasses} />}
       </div>

@@ -10,7 +10,7 @@ import { ModelResults } from '#features/results/web/ModelResults.tsx'
 import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { CardActions } from './CardActions.tsx'
 
 export const PostArticle = ({ post }: { post: PostPage }) => {
@@ -30,10 +30,10 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <PromptBox post={post} isOnPostPage onUse={() => setWasUsed(true)} />
         </div>
         {(post.blanksIn === 'everywhere' || post.blanksIn === 'nowhere') && (
-          <p className="mt-2 text-sm text-muted">{texts.blanksIn[post.blanksIn]}</p>
+          <p className="mt-2 text-sm text-muted">{feedTexts.blanksIn[post.blanksIn]}</p>
         )}
         {post.tags.length > 0 && (
-          <ul aria-label={texts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
+          <ul aria-label={feedTexts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
             {post.tags.map((tag) => (
               <li key={tag}>
                 <SiteLink

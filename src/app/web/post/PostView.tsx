@@ -7,7 +7,7 @@ import type { postQuery } from '#features/posts/web/queries.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useShortcuts } from '#web/shortcuts.ts'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
@@ -52,14 +52,14 @@ export const PostView = ({ query, commentId }: Props) => {
 }
 
 const Breadcrumb = ({ post }: { post: PostPage }) => (
-  <nav aria-label={texts.breadcrumb} className="text-sm text-muted">
+  <nav aria-label={feedTexts.breadcrumb} className="text-sm text-muted">
     <ol className="flex min-w-0 items-center gap-1.5">
       <li>
         <SiteLink
           href={paths.home}
           className="control inline-flex items-center hover:text-ink hover:underline"
         >
-          {texts.home}
+          {feedTexts.home}
         </SiteLink>
       </li>
       {post.topic && (

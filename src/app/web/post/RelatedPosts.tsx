@@ -6,7 +6,7 @@ import { relatedPostsQuery } from '#features/posts/web/queries.ts'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { feedTexts as texts } from '../feed-texts.ts'
+import { feedTexts } from '../feed-texts.ts'
 import { RailBox } from '../layout/RightRail.tsx'
 
 /**
@@ -24,12 +24,12 @@ type Props = { similar: LinkedPost[]; byAuthor: LinkedPost[]; author: string }
 const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, byAuthor, author }: Props) => (
   <>
     {similar.length > 0 && (
-      <RailBox title={texts.similarPosts}>
+      <RailBox title={feedTexts.similarPosts}>
         <PostLinks posts={similar} />
       </RailBox>
     )}
     {byAuthor.length > 0 && (
-      <RailBox title={texts.moreBy(author)}>
+      <RailBox title={feedTexts.moreBy(author)}>
         <PostLinks posts={byAuthor} />
       </RailBox>
     )}
@@ -48,7 +48,7 @@ const PostLinks = ({ posts }: { posts: LinkedPost[] }) => (
           {post.title}
         </SiteLink>
         <span className="flex items-center gap-2 text-xs">
-          <TypeBadge type={post.type} /> {texts.points(post.score)}
+          <TypeBadge type={post.type} /> {feedTexts.points(post.score)}
         </span>
       </li>
     ))}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectionDialogProps } from './DeleteSelectedDialog.tsx'
 import { showBulkResult } from './show-bulk-result.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 /** Explains what will change for readers, asks for confirmation, and makes the selected posts private or public. */
 export const ChangeVisibilityDialog = ({
@@ -23,23 +23,23 @@ export const ChangeVisibilityDialog = ({
     setIsBusy(true)
     try {
       const result = await changePostsVisibility(client, posts, isPrivate)
-      showBulkResult(result, isPrivate ? texts.madePrivate : texts.madePublic)
+      showBulkResult(result, isPrivate ? selectTexts.madePrivate : selectTexts.madePublic)
       onDone()
     } catch (error) {
       setIsBusy(false)
       showToast({
-        title: texts.visibilityFailed,
-        description: getErrorMessage(error, texts.again),
+        title: selectTexts.visibilityFailed,
+        description: getErrorMessage(error, selectTexts.again),
         tone: 'danger',
       })
     }
   }
   return (
     <ConfirmDialog
-      title={(isPrivate ? texts.privateTitle : texts.publicTitle)(posts.length)}
-      text={isPrivate ? texts.privateText : texts.publicText}
-      confirmLabel={isPrivate ? texts.makePrivate : texts.makePublic}
-      busyLabel={texts.changing}
+      title={(isPrivate ? selectTexts.privateTitle : selectTexts.publicTitle)(posts.length)}
+      text={isPrivate ? selectTexts.privateText : selectTexts.publicText}
+      confirmLabel={isPrivate ? selectTexts.makePrivate : selectTexts.makePublic}
+      busyLabel={selectTexts.changing}
       isBusy={isBusy}
       onConfirm={() => void change()}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showBulkResult } from './show-bulk-result.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 export type SelectionDialogProps = { posts: readonly PostCard[]; onClose(): void; onDone(): void }
 
@@ -23,23 +23,23 @@ export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: Selec
   const remove = async () => {
     setIsBusy(true)
     try {
-      showBulkResult(await deletePosts(client, posts), texts.deleted)
+      showBulkResult(await deletePosts(client, posts), selectTexts.deleted)
       onDone()
     } catch (error) {
       setIsBusy(false)
       showToast({
-        title: texts.deleteFailed,
-        description: getErrorMessage(error, texts.again),
+        title: selectTexts.deleteFailed,
+        description: getErrorMessage(error, selectTexts.again),
         tone: 'danger',
       })
     }
   }
   return (
     <ConfirmDialog
-      title={texts.deleteTitle(posts.length)}
-      text={texts.deleteText(posts.length)}
-      confirmLabel={texts.delete}
-      busyLabel={texts.deleting}
+      title={selectTexts.deleteTitle(posts.length)}
+      text={selectTexts.deleteText(posts.length)}
+      confirmLabel={selectTexts.delete}
+      busyLabel={selectTexts.deleting}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
@@ -59,11 +59,11 @@ const deletedItems = (posts: readonly PostCard[], votes: number | undefined): st
   const bookmarks = total(({ bookmarkCount }) => bookmarkCount)
   const files = total(({ exampleFiles }) => exampleFiles.length)
   return [
-    ...(comments ? [texts.deleteComments(comments)] : []),
-    ...(votes === undefined ? [texts.deleteAllVotes] : []),
-    ...(votes ? [texts.deleteVotes(votes)] : []),
-    ...(bookmarks ? [texts.deleteBookmarks(bookmarks)] : []),
-    ...(files ? [texts.deleteFiles(files)] : []),
-    texts.deleteLinks(posts.length),
+    ...(comments ? [selectTexts.deleteComments(comments)] : []),
+    ...(votes === undefined ? [selectTexts.deleteAllVotes] : []),
+    ...(votes ? [selectTexts.deleteVotes(votes)] : []),
+    ...(bookmarks ? [selectTexts.deleteBookmarks(bookmarks)] : []),
+    ...(files ? [selectTexts.deleteFiles(files)] : []),
+    selectTexts.deleteLinks(posts.length),
   ]
 }

@@ -3,7 +3,7 @@ import { limits } from '#core/limits.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { useStore } from '#web/store.ts'
 import { EMPTY_SELECTION, getSelectionRange, postSelectionStore, setPostsSelected } from './selection.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 type Props = {
   post: { id: number; title: string }
@@ -27,17 +27,17 @@ export const PostCheckbox = ({ post: { id, title }, order }: Props) => {
       <input
         type="checkbox"
         data-act="select"
-        aria-label={texts.selectPost(title)}
+        aria-label={selectTexts.selectPost(title)}
         checked={isSelected}
         onChange={onChange}
         // The scroll margin keeps the focused checkbox from being covered by the selection bar.
         className="size-4 scroll-my-40"
       />
-      <span aria-hidden>{texts.select}</span>
+      <span aria-hidden>{selectTexts.select}</span>
     </label>
   )
 }
 
 /** Shows a toast that no more posts can be selected. */
 export const showSelectionLimit = (): void =>
-  showToast({ title: texts.tooMany(limits.bulkPosts), description: texts.tooManyText })
+  showToast({ title: selectTexts.tooMany(limits.bulkPosts), description: selectTexts.tooManyText })

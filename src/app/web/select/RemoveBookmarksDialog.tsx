@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { SelectionDialogProps } from './DeleteSelectedDialog.tsx'
 import { showBulkResult } from './show-bulk-result.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 /** Asks for confirmation and removes the bookmarks of the selected posts. */
 export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: SelectionDialogProps) => {
@@ -19,23 +19,23 @@ export const RemoveBookmarksDialog = ({ posts: selected, onClose, onDone }: Sele
     setIsBusy(true)
     try {
       const ids = posts.map(({ id }) => id)
-      showBulkResult(await removeBookmarks(client, ids), texts.removed)
+      showBulkResult(await removeBookmarks(client, ids), selectTexts.removed)
       onDone()
     } catch (error) {
       setIsBusy(false)
       showToast({
-        title: texts.removeFailed,
-        description: getErrorMessage(error, texts.again),
+        title: selectTexts.removeFailed,
+        description: getErrorMessage(error, selectTexts.again),
         tone: 'danger',
       })
     }
   }
   return (
     <ConfirmDialog
-      title={texts.removeTitle(posts.length)}
-      text={texts.removeText}
-      confirmLabel={texts.remove}
-      busyLabel={texts.removing}
+      title={selectTexts.removeTitle(posts.length)}
+      text={selectTexts.removeText}
+      confirmLabel={selectTexts.remove}
+      busyLabel={selectTexts.removing}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}

@@ -18,7 +18,7 @@ import {
   type SelectableListKind,
   setPostsSelected,
 } from './selection.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 import { useSelectionShortcuts } from './use-selection-shortcuts.ts'
 
 const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
@@ -61,48 +61,48 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
   const dialog = { posts: selected, onClose: () => setOpened(null), onDone: finish }
   return (
     <section
-      aria-label={texts.bar}
+      aria-label={selectTexts.bar}
       className="selection-bar sticky z-10 flex flex-wrap items-center gap-2 border-line bg-bg py-2 wide:top-14 wide:border-b narrow:order-last narrow:bottom-0 narrow:-mx-4 narrow:border-t narrow:px-4 narrow:pb-[max(8px,env(safe-area-inset-bottom))] wide:pointer-coarse:top-16"
     >
       <div className="flex items-center gap-2 narrow:w-full">
         <p role="status" className="text-sm font-medium whitespace-nowrap narrow:grow">
-          {texts.selected(count)}
+          {selectTexts.selected(count)}
         </p>
         <Button ref={firstButton} variant="ghost" className="button-quiet" onClick={toggleAll}>
-          {isFull ? texts.selectNone : texts.selectAll}
+          {isFull ? selectTexts.selectNone : selectTexts.selectAll}
         </Button>
         <Button className="button-quiet wide:hidden" onClick={onEnd}>
-          {texts.done}
+          {selectTexts.done}
         </Button>
       </div>
       <div className="flex grow flex-wrap items-center gap-2">
         <Button {...action} onPointerEnter={AddDialog.preload} onClick={() => setOpened('collections')}>
-          {texts.addToCollection}
+          {selectTexts.addToCollection}
         </Button>
         <Button
           {...action}
           busy={isExporting}
-          busyLabel={texts.exporting}
+          busyLabel={selectTexts.exporting}
           onClick={() => void exportSelected()}
         >
-          {texts.export}
+          {selectTexts.export}
         </Button>
         {list === 'bookmarks' ? (
           <Button {...action} onClick={() => setOpened('remove')}>
-            {texts.removeBookmarks}
+            {selectTexts.removeBookmarks}
           </Button>
         ) : (
           <>
             <Button {...action} onClick={() => setOpened('visibility')}>
-              {list === 'posts' ? texts.makePrivate : texts.makePublic}
+              {list === 'posts' ? selectTexts.makePrivate : selectTexts.makePublic}
             </Button>
             <Button {...action} onClick={() => setOpened('delete')}>
-              {texts.delete}
+              {selectTexts.delete}
             </Button>
           </>
         )}
         <Button className="button-quiet ml-auto narrow:hidden" onClick={onEnd}>
-          {texts.done}
+          {selectTexts.done}
         </Button>
       </div>
       {opened === 'collections' && (
@@ -110,7 +110,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
           postIds={selected.map(({ id }) => id)}
           onClose={(isChanged) => {
             if (!isChanged) return setOpened(null)
-            showToast({ title: texts.collectionsChanged, tone: 'success' })
+            showToast({ title: selectTexts.collectionsChanged, tone: 'success' })
             finish()
           }}
         />
@@ -132,8 +132,8 @@ const useExport = (list: SelectableListKind, posts: readonly PostCard[], onDone:
       onDone()
     } catch (error) {
       showToast({
-        title: texts.exportFailed,
-        description: getErrorMessage(error, texts.again),
+        title: selectTexts.exportFailed,
+        description: getErrorMessage(error, selectTexts.again),
         tone: 'danger',
       })
     } finally {

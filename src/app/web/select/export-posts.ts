@@ -6,7 +6,7 @@ import type { exportPosts as exportPostsEndpoint } from '#features/posts/contrac
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { callApi } from '#web/api-client.ts'
 import type { SelectableListKind } from './selection.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 /** Converts a post to the format of the export file (docs/import-and-export.md#selected-posts). */
 export const toExportedPost = (post: PostCard, siteUrl: string) => ({
@@ -40,8 +40,8 @@ export const exportPosts = async (
   download(fileName, `${json}\n`)
   const missing = posts.length - found.length
   return {
-    title: texts.exported(found.length, fileName),
-    ...(missing ? { description: texts.noLongerThere(missing) } : {}),
+    title: selectTexts.exported(found.length, fileName),
+    ...(missing ? { description: selectTexts.noLongerThere(missing) } : {}),
   }
 }
 

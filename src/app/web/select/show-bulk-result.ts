@@ -1,6 +1,6 @@
 import type { BulkResult } from '#core/bulk-schemas.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 /** Shows a toast with the number of changed posts and, if some were not changed, the reasons. */
 export const showBulkResult = ({ done, failed }: BulkResult, doneText: (count: number) => string): void => {
@@ -9,6 +9,6 @@ export const showBulkResult = ({ done, failed }: BulkResult, doneText: (count: n
   showToast(
     failed.length === 0
       ? { title, tone: 'success' }
-      : { title: texts.partly(title, failed.length), description: reasons.join(' '), tone: 'danger' },
+      : { title: selectTexts.partly(title, failed.length), description: reasons.join(' '), tone: 'danger' },
   )
 }

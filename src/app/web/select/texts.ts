@@ -1,7 +1,7 @@
 const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
 /** UI strings for actions on several posts (docs/spec/pages.md#selecting-posts). */
-export const texts = {
+export const selectTexts = {
   select: 'Select',
   selectPost: (title: string) => `Select “${title}”`,
   bar: 'Selected posts',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useShortcuts } from '#web/shortcuts.ts'
-import { texts } from './texts.ts'
+import { selectTexts } from './texts.ts'
 
 /**
  * Registers the keyboard shortcuts for selecting posts: Space selects the focused card, and Escape ends the selection.
@@ -10,11 +10,11 @@ export const useSelectionShortcuts = (onEnd: () => void): void => {
     () => [
       {
         key: ' ',
-        label: texts.selectCard,
+        label: selectTexts.selectCard,
         canRun: (event: KeyboardEvent) => checkboxOf(event) !== null,
         run: press,
       },
-      { key: 'Escape', label: texts.endSelecting, run: onEnd },
+      { key: 'Escape', label: selectTexts.endSelecting, run: onEnd },
     ],
     [onEnd],
   )

@@ -7,7 +7,7 @@ import { activityTexts } from './activity-texts.ts'
 import { DailyChart } from './DailyChart.tsx'
 import { activityQuery } from './panel-queries.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 const activityDays = ['30', '90'] as const
 const SERIES = ['signUps', 'posts', 'reveals', 'optimizations'] as const
@@ -32,7 +32,7 @@ export const ActivityTab = ({ panelState }: { panelState: AdminPanelState }) => 
       </nav>
       {isError && (
         <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
-          {texts.loadFailed}
+          {adminTexts.loadFailed}
         </ErrorNotice>
       )}
       <div className="grid gap-4 lg:grid-cols-2">

@@ -15,7 +15,7 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import type { AuditEvent, addReason } from '../contract-audit.ts'
 import { type ReasonFields, reasonSchema } from '../contract-form.ts'
 import { auditLogTexts } from './audit-log-texts.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { refetchAdminPanel } from './use-admin-action.ts'
 
 const TEXTS = ['reason'] as const
@@ -66,7 +66,7 @@ const ReasonForm = ({ event, title, row, onClose }: FormProps) => {
       row?.focus()
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))
-        setError('root', { message: getErrorMessage(error, texts.actionFailed) })
+        setError('root', { message: getErrorMessage(error, adminTexts.actionFailed) })
     }
   })
   return (
@@ -84,7 +84,7 @@ const ReasonForm = ({ event, title, row, onClose }: FormProps) => {
           {...register('reason')}
         />
         {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
+        <FormButtons busy={isSubmitting} busyLabel={adminTexts.saving} onCancel={onClose}>
           {auditLogTexts.saveReason}
         </FormButtons>
       </form>

@@ -11,7 +11,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { type AdminListParams, panelListQuery } from './panel-queries.ts'
 import { type AdminPanelState, buildAdminHref, PAGE_SIZE } from './panel-state.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */
 const SearchBox = ({ panelState }: { panelState: AdminPanelState }) => {
@@ -31,19 +31,19 @@ const SearchBox = ({ panelState }: { panelState: AdminPanelState }) => {
             name="q"
             maxLength={300}
             autoComplete="off"
-            label={texts.searchIn[panelState.tab]}
+            label={adminTexts.searchIn[panelState.tab]}
             labelHidden
-            placeholder={texts.searchIn[panelState.tab]}
+            placeholder={adminTexts.searchIn[panelState.tab]}
             defaultValue={panelState.q}
           />
         </div>
-        <Button type="submit">{texts.search}</Button>
+        <Button type="submit">{adminTexts.search}</Button>
       </form>
     </search>
   )
 }
 
-type Props<T, S extends keyof typeof texts.sorts> = {
+type Props<T, S extends keyof typeof adminTexts.sorts> = {
   panelState: AdminPanelState
   /** Fetches a page. The API determines the order and the limits. */
   load(page: AdminListParams): Promise<readonly T[]>
@@ -61,13 +61,13 @@ type Props<T, S extends keyof typeof texts.sorts> = {
  * A list in the admin panel, with search, sort order and paging kept in the URL, and with loading, empty and
  * error states.
  */
-export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
+export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
   panelState,
   load,
   idOf,
   sorts = [],
   sort,
-  failed = texts.loadFailed,
+  failed = adminTexts.loadFailed,
   action,
   children,
 }: Props<T, S>) => {
@@ -80,7 +80,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
       <div className="mb-2 flex flex-wrap items-end gap-2">
         <SearchBox panelState={panelState} />
         {sorts.length > 0 && (
-          <nav aria-label={texts.sort} className="flex flex-wrap gap-1 text-sm narrow:order-1">
+          <nav aria-label={adminTexts.sort} className="flex flex-wrap gap-1 text-sm narrow:order-1">
             {sorts.map((option) => (
               <SiteLink
                 key={option}
@@ -88,7 +88,7 @@ export const AdminList = <T, S extends keyof typeof texts.sorts = never>({
                 aria-current={option === sort ? 'true' : undefined}
                 className={getSortLinkClasses(option === sort)}
               >
-                {texts.sorts[option]}
+                {adminTexts.sorts[option]}
               </SiteLink>
             ))}
           </nav>
@@ -125,7 +125,7 @@ export const getSortLinkClasses = (isChosen: boolean): string =>
   )
 
 const Loading = () => (
-  <div role="status" aria-label={texts.loading} className="flex flex-col gap-1">
+  <div role="status" aria-label={adminTexts.loading} className="flex flex-col gap-1">
     {Array.from({ length: 12 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: The rows are all alike.
       <Skeleton key={index} className="h-6 w-full narrow:h-20" />
@@ -139,18 +139,18 @@ const EmptyList = ({ panelState: { tab, q, page } }: { panelState: AdminPanelSta
       {label}
     </SiteLink>
   )
-  if (page > 1) return <EmptyState title={texts.noMore} action={backLink(texts.firstPage)} />
+  if (page > 1) return <EmptyState title={adminTexts.noMore} action={backLink(adminTexts.firstPage)} />
   if (!q) {
     const toActivity = (
       <SiteLink href={buildAdminHref({ tab: 'activity' })} className={buttonClasses('plain')}>
-        {texts.showActivity}
+        {adminTexts.showActivity}
       </SiteLink>
     )
-    return <EmptyState title={texts.empty[tab]} action={toActivity} />
+    return <EmptyState title={adminTexts.empty[tab]} action={toActivity} />
   }
   return (
-    <EmptyState title={texts.noMatches} action={backLink(texts.showAll)}>
-      {texts.noMatchesHint}
+    <EmptyState title={adminTexts.noMatches} action={backLink(adminTexts.showAll)}>
+      {adminTexts.noMatchesHint}
     </EmptyState>
   )
 }
@@ -159,16 +159,16 @@ const Pages = ({ panelState, hasNext }: { panelState: AdminPanelState; hasNext: 
   const { page } = panelState
   if (page === 1 && !hasNext) return null
   return (
-    <nav aria-label={texts.pages} className="mt-4 flex items-center gap-3 text-sm text-muted">
+    <nav aria-label={adminTexts.pages} className="mt-4 flex items-center gap-3 text-sm text-muted">
       {page > 1 && (
         <SiteLink href={buildAdminHref({ ...panelState, page: page - 1 })} className={buttonClasses('plain')}>
-          {texts.previous}
+          {adminTexts.previous}
         </SiteLink>
       )}
-      <span>{texts.page(page)}</span>
+      <span>{adminTexts.page(page)}</span>
       {hasNext && (
         <SiteLink href={buildAdminHref({ ...panelState, page: page + 1 })} className={buttonClasses('plain')}>
-          {texts.next}
+          {adminTexts.next}
         </SiteLink>
       )}
     </nav>

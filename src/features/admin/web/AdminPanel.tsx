@@ -20,7 +20,7 @@ import { RequestsTab } from './RequestsTab.tsx'
 import { RevealsTab } from './RevealsTab.tsx'
 import { TagsTab } from './TagsTab.tsx'
 import { TopicsTab } from './TopicsTab.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const PANEL_ID = 'admin-panel'
@@ -43,7 +43,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
   return (
     <div
       role="tablist"
-      aria-label={texts.sections}
+      aria-label={adminTexts.sections}
       onKeyDown={onKeyDown}
       className="-mx-1 mb-2 flex scroll-px-12 gap-1 scroll-cue narrow:mb-3 border-b px-1"
     >
@@ -54,12 +54,12 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
           role="tab"
           id={tabId(tab)}
           aria-selected={tab === current}
-          aria-description={countIn(tab) > 0 ? texts.waiting(formatInboxCount(countIn(tab))) : undefined}
+          aria-description={countIn(tab) > 0 ? adminTexts.waiting(formatInboxCount(countIn(tab))) : undefined}
           aria-controls={PANEL_ID}
           tabIndex={tab === current ? 0 : -1}
           className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
         >
-          {texts.tabs[tab]}
+          {adminTexts.tabs[tab]}
           {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
         </SiteLink>
       ))}

@@ -8,7 +8,7 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { adminQueryKey } from './queries.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 type FromProps = { user: { username: string }; createdAt: Date }
 
@@ -22,7 +22,7 @@ export const MemberLink = ({ username }: { username: string }) => (
 /** Shows an item's sender and time. */
 export const SenderAndTime = ({ user, createdAt }: FromProps) => (
   <>
-    {texts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
+    {adminTexts.by} <MemberLink {...user} /> · <RelativeTime date={createdAt} />
   </>
 )
 
@@ -88,7 +88,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
             {actions}
             {hasText ? (
               <IconButton
-                name={texts.details(label)}
+                name={adminTexts.details(label)}
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
                 className="narrow:absolute narrow:top-0 narrow:right-0 wide:pointer-fine:size-6"
@@ -105,7 +105,7 @@ export const AdminRow = ({ label, title, facts, actions, error, dialog, more, ch
       {error && (
         <div className="my-2">
           <ErrorNotice
-            retryLabel={texts.reload}
+            retryLabel={adminTexts.reload}
             onRetry={() => void client.invalidateQueries({ queryKey: adminQueryKey() })}
           >
             {error}

@@ -6,10 +6,10 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { texts as kit } from '#web/kit/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type Subject, SubjectLinks } from './SubjectLinks.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** The form field that `ReasonField` adds. */
@@ -18,8 +18,8 @@ export type ReasonValues = { reason: string }
 /** The field for the optional reason that the audit log records. */
 export const ReasonField = (field: UseFormRegisterReturn<'reason'>) => (
   <TextField
-    label={texts.optionalReason}
-    hint={texts.reasonHint}
+    label={adminTexts.optionalReason}
+    hint={adminTexts.reasonHint}
     maxLength={limits.reason}
     autoComplete="off"
     {...field}
@@ -84,13 +84,13 @@ export const ConfirmDialog = (props: Props) => {
       </div>
       <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>
-          {kit.cancel}
+          {kitTexts.cancel}
         </Button>
         <Button
           variant="danger"
           disabled={!isReady}
           busy={isBusy}
-          busyLabel={texts.working}
+          busyLabel={adminTexts.working}
           onClick={() => void onConfirm()}
         >
           {label}

@@ -9,7 +9,7 @@ import { AdminRow, MemberLink, SenderAndTime } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { AdminPanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 export const AdRequestsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
@@ -31,7 +31,7 @@ export const AdRequestsTab = ({ panelState }: { panelState: AdminPanelState }) =
             · <SenderAndTime {...row} />
           </>
         }
-        question={texts.deleteAd(row.name)}
+        question={adminTexts.deleteAd(row.name)}
         action={(reason) =>
           callApi<typeof deleteAdRequest>('DELETE /api/admin/ad-requests/:id', {
             params: { id: row.id },
@@ -53,10 +53,10 @@ export const FeedbackTab = ({ panelState }: { panelState: AdminPanelState }) => 
       <InboxRow
         draft={`delete-feedback:${row.id}`}
         row={row}
-        label={`${texts.tabs.feedback} ${texts.by} ${row.user.username}`}
+        label={`${adminTexts.tabs.feedback} ${adminTexts.by} ${row.user.username}`}
         title={<MemberLink {...row.user} />}
         facts={<RelativeTime date={row.createdAt} />}
-        question={texts.deleteFeedback}
+        question={adminTexts.deleteFeedback}
         action={(reason) =>
           callApi<typeof deleteFeedback>('DELETE /api/admin/feedback/:id', {
             params: { id: row.id },
@@ -93,8 +93,8 @@ export const InboxRow = ({ draft, row, label, title, facts, question, action, ch
       title={title}
       facts={facts}
       actions={
-        <Button aria-label={texts.deleteNamed(label)} onClick={() => setConfirming(true)}>
-          {texts.delete}
+        <Button aria-label={adminTexts.deleteNamed(label)} onClick={() => setConfirming(true)}>
+          {adminTexts.delete}
         </Button>
       }
       dialog={
@@ -102,9 +102,9 @@ export const InboxRow = ({ draft, row, label, title, facts, question, action, ch
           <ConfirmDialog
             draft={draft}
             title={question}
-            text={texts.deleteItemText}
-            label={texts.delete}
-            successMessage={texts.isDeleted}
+            text={adminTexts.deleteItemText}
+            label={adminTexts.delete}
+            successMessage={adminTexts.isDeleted}
             action={action}
             subjects={[profileSubject(row.user.username)]}
             onClose={() => setConfirming(false)}

@@ -8,7 +8,7 @@ import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.
 import { AdminRow } from './AdminRow.tsx'
 import { jobTexts } from './jobs-texts.ts'
 import { jobsQuery } from './panel-queries.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** Shows the waiting, running and failed jobs of all the site's servers. */
@@ -18,7 +18,7 @@ export const JobsTab = () => {
     <>
       {isError && (
         <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
-          {texts.loadFailed}
+          {adminTexts.loadFailed}
         </ErrorNotice>
       )}
       {!data && !isError && <Skeleton className="h-48 w-full" />}
@@ -26,7 +26,7 @@ export const JobsTab = () => {
         <>
           <h2 className="mb-2 text-sm font-semibold">{jobTexts.failedJobs}</h2>
           {data.failed.length === 0 ? (
-            <p className="text-sm text-muted">{texts.empty.jobs}</p>
+            <p className="text-sm text-muted">{adminTexts.empty.jobs}</p>
           ) : (
             <ul className="divide-y rounded-lg border bg-surface">
               {data.failed.map((job) => (
@@ -72,16 +72,16 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
             {jobTexts.retry}
           </Button>
           <Button
-            aria-label={texts.deleteNamed(name)}
+            aria-label={adminTexts.deleteNamed(name)}
             busy={isBusy}
             onClick={() =>
               void act(
                 () => callApi<typeof deleteJob>('DELETE /api/admin/jobs/:id', input),
-                texts.deleted(name),
+                adminTexts.deleted(name),
               )
             }
           >
-            {texts.delete}
+            {adminTexts.delete}
           </Button>
         </>
       }

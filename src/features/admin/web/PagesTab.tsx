@@ -22,7 +22,7 @@ import { getSortLinkClasses } from './AdminList.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { pagesTabTexts } from './pages-texts.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 /** Lets admins edit the text of the site's own pages. The URL's sort parameter selects the page. */
 export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
@@ -115,7 +115,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
           title={dialog === 'save' ? pagesTabTexts.savePageTitle(title) : pagesTabTexts.resetPageTitle(title)}
           text={dialog === 'save' ? pagesTabTexts.savePageText : pagesTabTexts.resetPageText}
           label={dialog === 'save' ? pagesTabTexts.savePage : pagesTabTexts.resetPage}
-          successMessage={texts.saved(title)}
+          successMessage={adminTexts.saved(title)}
           action={(reason) => send({ text: dialog === 'save' ? text : '' }, reason)}
           onClose={() => setDialog(null)}
         />

@@ -4,7 +4,7 @@ import { callApi } from '#web/api-client.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, SenderAndTime } from './AdminRow.tsx'
 import type { AdminPanelState } from './panel-state.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 /** Lists the prompts that members submitted for optimization, newest first, 50 per page (docs/spec/limits.md#lists). */
 export const PromptsTab = ({ panelState }: { panelState: AdminPanelState }) => (
@@ -15,12 +15,12 @@ export const PromptsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   >
     {(log) => (
       <AdminRow
-        label={`${texts.optimized} ${log.id}`}
-        title={[log.promptType ?? texts.anyType, ...log.models.map(getModelName)].join(' · ')}
+        label={`${adminTexts.optimized} ${log.id}`}
+        title={[log.promptType ?? adminTexts.anyType, ...log.models.map(getModelName)].join(' · ')}
         facts={<SenderAndTime {...log} />}
         more={
           <>
-            <p className="mt-2 text-muted">{texts.optimized}</p>
+            <p className="mt-2 text-muted">{adminTexts.optimized}</p>
             <p dir="auto" className="font-mono whitespace-pre-wrap">
               {log.optimizedPrompt}
             </p>

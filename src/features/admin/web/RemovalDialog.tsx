@@ -15,7 +15,7 @@ import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type ReasonFields, reasonSchema } from '../contract-form.ts'
 import type { removeComment, removePost } from '../contract-moderation-notices.ts'
-import { removalTexts as texts } from './removal-texts.ts'
+import { removalTexts } from './removal-texts.ts'
 import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
 
 const TEXTS = ['reason'] as const
@@ -57,36 +57,41 @@ const ReasonForm = (request: RemovalRequest) => {
       dropDraft()
       close()
       request.onRemoved()
-      showToast({ title: texts.removed, tone: 'success' })
+      showToast({ title: removalTexts.removed, tone: 'success' })
     } catch (error) {
       if (!showFieldErrors(error, setError, TEXTS))
-        setError('root', { message: getErrorMessage(error, texts.failed) })
+        setError('root', { message: getErrorMessage(error, removalTexts.failed) })
     }
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isSubmitting && close()}
-      title={request.kind === 'post' ? texts.removePost : texts.removeComment}
+      title={request.kind === 'post' ? removalTexts.removePost : removalTexts.removeComment}
       description={
         request.kind === 'post'
-          ? texts.removePostText(request.title, request.author)
-          : texts.removeCommentText(request.author)
+          ? removalTexts.removePostText(request.title, request.author)
+          : removalTexts.removeCommentText(request.author)
       }
     >
       <SubjectLinks
         subjects={[
           ...(request.kind === 'post'
-            ? [{ href: paths.post({ id: request.id, isPrivate: false }), label: texts.viewPost }]
+            ? [{ href: paths.post({ id: request.id, isPrivate: false }), label: removalTexts.viewPost }]
             : []),
           profileSubject(request.author),
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <TextArea label={texts.reason} rows={3} error={errors.reason?.message} {...register('reason')} />
+        <TextArea
+          label={removalTexts.reason}
+          rows={3}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
         {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons variant="danger" busy={isSubmitting} busyLabel={texts.removing} onCancel={close}>
-          {texts.remove}
+        <FormButtons variant="danger" busy={isSubmitting} busyLabel={removalTexts.removing} onCancel={close}>
+          {removalTexts.remove}
         </FormButtons>
       </form>
     </Dialog>

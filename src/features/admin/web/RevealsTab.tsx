@@ -6,7 +6,7 @@ import type { listRevealStats, RevealStat } from '../contract.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 const sorts = ['most', 'fewest'] as const
 
@@ -30,15 +30,15 @@ export const RevealsTab = ({ panelState }: { panelState: AdminPanelState }) => {
               <SiteLink href={paths.post({ id: postId, ...post })} className="hover:underline">
                 <bdi>{title}</bdi>
               </SiteLink>
-              {post.isPrivate && <Badge>{texts.private}</Badge>}
+              {post.isPrivate && <Badge>{adminTexts.private}</Badge>}
             </>
           }
           facts={
             <>
-              {post.type} · {texts.score(post.score)} · <RelativeTime date={post.createdAt} />
+              {post.type} · {adminTexts.score(post.score)} · <RelativeTime date={post.createdAt} />
             </>
           }
-          actions={<strong className="text-xs">{texts.reveals(totalReveals)}</strong>}
+          actions={<strong className="text-xs">{adminTexts.reveals(totalReveals)}</strong>}
         >
           <p dir="auto" className="whitespace-pre-line">
             {description}

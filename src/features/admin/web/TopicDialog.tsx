@@ -17,7 +17,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type TopicForm, type TopicFormInput, topicFormSchema } from '../contract-form.ts'
 import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
 import { refetchAdminPanel } from './use-admin-action.ts'
 
@@ -75,7 +75,7 @@ export const TopicDialog = ({
     } catch (error) {
       setConflictUrl(getConflictUrl(error))
       if (!showFieldErrors(error, setError, FIELDS))
-        setError('root', { message: getErrorMessage(error, texts.actionFailed) })
+        setError('root', { message: getErrorMessage(error, adminTexts.actionFailed) })
     }
   })
   return (

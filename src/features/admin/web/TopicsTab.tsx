@@ -17,7 +17,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
 import { topicSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
@@ -101,8 +101,8 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
           <Button aria-label={topicTexts.renameTitle(name)} onClick={() => setOpenDialog('change')}>
             {topicTexts.rename}
           </Button>
-          <Button aria-label={texts.deleteNamed(name)} onClick={() => setOpenDialog('delete')}>
-            {texts.delete}
+          <Button aria-label={adminTexts.deleteNamed(name)} onClick={() => setOpenDialog('delete')}>
+            {adminTexts.delete}
           </Button>
         </>
       }
@@ -114,12 +114,12 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               title={topicTexts.renameTitle(name)}
               text={topicTexts.renameText}
               label={topicTexts.save}
-              busyLabel={texts.saving}
+              busyLabel={adminTexts.saving}
               values={{ name, description }}
               send={(body, reason) =>
                 callApi<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
               }
-              successMessage={texts.saved}
+              successMessage={adminTexts.saved}
               onClose={close}
             />
           )}
@@ -128,8 +128,8 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               draft={`delete-topic:${id}`}
               title={topicTexts.deleteTopic(name)}
               text={topicTexts.deleteTopicText(postCount)}
-              label={texts.delete}
-              successMessage={texts.deleted(name)}
+              label={adminTexts.delete}
+              successMessage={adminTexts.deleted(name)}
               action={(reason) =>
                 callApi<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })
               }

@@ -23,7 +23,7 @@ import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
 import { profileSubject } from './SubjectLinks.tsx'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 import { userTexts } from './users-texts.ts'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
@@ -42,8 +42,8 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
       title={title}
       text={text ?? (error ? userTexts.deleteUserAll : `${userTexts.deleteUserAll} ${userTexts.counting}`)}
       isReady={text !== undefined}
-      label={texts.delete}
-      successMessage={texts.deleted(username)}
+      label={adminTexts.delete}
+      successMessage={adminTexts.deleted(username)}
       action={async (reason) =>
         confirm(`${title}\n\n${text}`) &&
         callApi<typeof deleteUser>('DELETE /api/admin/users/:id', { params, query: { reason } })
@@ -69,7 +69,7 @@ export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => {
       panelState={panelState}
       sorts={sorts}
       sort={sort}
-      failed={panelState.q ? texts.searchFailed : texts.loadFailed}
+      failed={panelState.q ? adminTexts.searchFailed : adminTexts.loadFailed}
       load={({ q, ...page }) =>
         q
           ? callApi<typeof searchUsers>('GET /api/admin/users/search', {
@@ -143,8 +143,8 @@ const User = ({ user }: { user: AdminUserRow }) => {
                 )}
               </>
             )}
-            <Button aria-label={texts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
-              {texts.delete}
+            <Button aria-label={adminTexts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
+              {adminTexts.delete}
             </Button>
           </>
         )

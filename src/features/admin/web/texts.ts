@@ -1,7 +1,7 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
 /** UI strings that several tabs of the admin panel share, and all strings for its smaller tabs. */
-export const texts = {
+export const adminTexts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',
   tabs: {

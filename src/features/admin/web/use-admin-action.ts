@@ -4,7 +4,7 @@ import { getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { adminQueryKey } from './queries.ts'
-import { texts } from './texts.ts'
+import { adminTexts } from './texts.ts'
 
 /**
  * Runs an admin action. Errors are shown where they occurred, never in a toast
@@ -25,7 +25,7 @@ export const useAdminAction = () => {
       await refetchAdminPanel(client)
       return true
     } catch (error) {
-      setMessage(getErrorMessage(error, texts.actionFailed))
+      setMessage(getErrorMessage(error, adminTexts.actionFailed))
       return false
     } finally {
       setBusy(false)

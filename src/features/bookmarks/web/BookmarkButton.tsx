@@ -6,7 +6,7 @@ import { preloadToasts } from '#web/kit/Toasts.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
-import { texts } from './texts.ts'
+import { bookmarkTexts } from './texts.ts'
 
 type Props = { postId: number; isBookmarked: boolean; className: string }
 
@@ -23,7 +23,7 @@ export const BookmarkButton = ({ postId, isBookmarked, className }: Props) => {
   }, [client, isMember])
   const onClick = () =>
     isMember ? void set(client, postId) : requestSignIn('bookmark', { kind: 'bookmark', postId })
-  const label = isBookmarked ? texts.bookmarked : texts.bookmark
+  const label = isBookmarked ? bookmarkTexts.bookmarked : bookmarkTexts.bookmark
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ const load = () => import('./toggle-bookmark.ts').catch(() => null)
 const set = async (client: QueryClient, postId: number, isBookmarked?: boolean): Promise<void> => {
   const code = await load()
   if (code) await code.toggleBookmark(client, postId, isBookmarked)
-  else showToast({ title: texts.failed, tone: 'danger' })
+  else showToast({ title: bookmarkTexts.failed, tone: 'danger' })
 }
 
 let isRegistered = false

@@ -1,5 +1,5 @@
 /** UI strings for bookmarking (docs/spec/errors.md#messages). */
-export const texts = {
+export const bookmarkTexts = {
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',
   added: 'Post bookmarked',

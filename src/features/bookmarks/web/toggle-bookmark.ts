@@ -5,7 +5,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { addBookmark, Bookmark, removeBookmark } from '../contract.ts'
 import { collectDialogPostIdStore } from './collect-request.ts'
 import { bookmarksQueryKey } from './queries.ts'
-import { texts } from './texts.ts'
+import { bookmarkTexts } from './texts.ts'
 
 /**
  * The latest requested state for each post that has a request in flight. Clicks during the request update this state;
@@ -32,8 +32,8 @@ export const toggleBookmark = async (
     patch(client, postId, bookmark)
     showToast(
       bookmark.isBookmarked
-        ? { title: texts.added, tone: 'success', action: addToCollection(postId) }
-        : { title: texts.removed, tone: 'success' },
+        ? { title: bookmarkTexts.added, tone: 'success', action: addToCollection(postId) }
+        : { title: bookmarkTexts.removed, tone: 'success' },
     )
     // The bookmarks page is refetched only on the next visit, so that a removed post stays visible and can be
     // added again.
@@ -42,14 +42,14 @@ export const toggleBookmark = async (
   } catch (error) {
     if (before) restore(client, postId, before)
     const description = error instanceof ApiError ? error.userMessage : undefined
-    showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
+    showToast({ title: bookmarkTexts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
     requested.delete(postId)
   }
 }
 
 const addToCollection = (postId: number) => ({
-  label: texts.addToCollection,
+  label: bookmarkTexts.addToCollection,
   run: () => collectDialogPostIdStore.set(postId),
 })
 

@@ -13,7 +13,7 @@ import type { Collection } from '../contract.ts'
 import type { addPostsToCollection, removePostsFromCollection } from '../contract-items.ts'
 import CollectionFormDialog from './CollectionFormDialog.tsx'
 import { editableCollectionsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 type Props = {
   postIds: number[]
@@ -34,7 +34,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {
     const results: BulkResult[] = []
-    const isDone = await run(texts.changeFailed, async () => {
+    const isDone = await run(collectionTexts.changeFailed, async () => {
       results.push(
         await callApi<typeof addPostsToCollection | typeof removePostsFromCollection>(
           hasPost ? 'DELETE /api/collections/:id/posts' : 'POST /api/collections/:id/posts',
@@ -45,7 +45,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
     if (!isDone) return
     setIsChanged(true)
     const failed = results.flatMap((result) => result.failed)
-    if (failed.length === 0) announce(hasPost ? texts.removed(title) : texts.added(title))
+    if (failed.length === 0) announce(hasPost ? collectionTexts.removed(title) : collectionTexts.added(title))
     else showToast({ ...partialFailure(failed, count), tone: 'danger' })
   }
   if (isCreating)
@@ -60,10 +60,10 @@ const AddDialog = ({ postIds, onClose }: Props) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(isChanged)}
-      title={texts.addTitle(count)}
-      description={texts.addText}
+      title={collectionTexts.addTitle(count)}
+      description={collectionTexts.addText}
     >
-      {isError && <ErrorNotice>{texts.loadFailed}</ErrorNotice>}
+      {isError && <ErrorNotice>{collectionTexts.loadFailed}</ErrorNotice>}
       {data && data.length > 0 && (
         <ul className="flex max-h-80 flex-col overflow-y-auto">
           {data.map(({ hasPost, hasSomePosts, ...collection }) => (
@@ -83,19 +83,23 @@ const AddDialog = ({ postIds, onClose }: Props) => {
                 </span>
                 <span className="text-xs text-muted">
                   {collection.user.id === user?.id
-                    ? texts.badges[collection.visibility]
-                    : `${texts.by} ${collection.user.username}`}
+                    ? collectionTexts.badges[collection.visibility]
+                    : `${collectionTexts.by} ${collection.user.username}`}
                 </span>
               </label>
             </li>
           ))}
         </ul>
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">{texts.emptyText}</p>}
+      {data?.length === 0 && <p className="text-sm text-muted">{collectionTexts.emptyText}</p>}
       <div className="mt-4 flex flex-wrap justify-between gap-2 narrow:flex-col-reverse">
-        {user?.isMuted ? <span /> : <Button onClick={() => setIsCreating(true)}>{texts.create}</Button>}
+        {user?.isMuted ? (
+          <span />
+        ) : (
+          <Button onClick={() => setIsCreating(true)}>{collectionTexts.create}</Button>
+        )}
         <Button variant="primary" onClick={() => onClose(isChanged)}>
-          {texts.done}
+          {collectionTexts.done}
         </Button>
       </div>
     </Dialog>
@@ -104,7 +108,7 @@ const AddDialog = ({ postIds, onClose }: Props) => {
 
 /** Returns a toast message that says how many posts were not added and why. */
 const partialFailure = (failed: BulkResult['failed'], count: number) => ({
-  title: count === 1 ? texts.changeFailed : texts.notAdded(failed.length, count),
+  title: count === 1 ? collectionTexts.changeFailed : collectionTexts.notAdded(failed.length, count),
   description: [...new Set(failed.map(({ message }) => message))].join(' '),
 })
 

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { preloadCollectDialog } from './CollectDialogHost.tsx'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 /** Opens the dialog in which a member chooses collections for a post. Visitors are asked to sign in. */
 export const AddToCollectionButton = ({ postId }: { postId: number }) => {
@@ -16,7 +16,7 @@ export const AddToCollectionButton = ({ postId }: { postId: number }) => {
       onPointerEnter={isMember ? preloadCollectDialog : preloadDialog}
       onClick={() => (isMember ? collectDialogPostIdStore.set(postId) : requestSignIn('bookmark'))}
     >
-      {texts.add}
+      {collectionTexts.add}
     </Button>
   )
 }

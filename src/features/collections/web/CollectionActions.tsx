@@ -16,7 +16,7 @@ import type { CollectionDetails, deleteCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
 import { FollowCollectionButton } from './FollowCollectionButton.tsx'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
 const EditorsDialog = lazyWithPreload(() => import('./EditorsDialog.tsx'))
@@ -32,54 +32,56 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const close = () => setOpened(null)
   const isOwn = role === 'owner'
   const remove = async () => {
-    const isDeleted = await run(texts.deleteFailed, async () => {
+    const isDeleted = await run(collectionTexts.deleteFailed, async () => {
       await callApi<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id } })
       await navigation.replace(isOwn ? paths.collections : paths.profile(collection.user.username))
     })
-    if (isDeleted) showToast({ title: texts.deleted, tone: 'success' })
+    if (isDeleted) showToast({ title: collectionTexts.deleted, tone: 'success' })
     else close()
   }
   const leave = async () => {
     if (!user) return
-    const isLeft = await run(texts.leaveFailed, async () => {
+    const isLeft = await run(collectionTexts.leaveFailed, async () => {
       const params = { id, userId: user.id }
       await callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
       if (visibility === 'private') await navigation.replace(paths.collections)
     })
-    if (isLeft) showToast({ title: texts.left, tone: 'success' })
+    if (isLeft) showToast({ title: collectionTexts.left, tone: 'success' })
     close()
   }
   const url = site.url + paths.collection(collection)
   const files = (): MenuItem[] => [
     ...exportFormats.map((format) => ({
-      label: texts.downloads[format],
+      label: collectionTexts.downloads[format],
       href: paths.collectionExport(id, format),
       isFile: true,
     })),
     ...(visibility === 'private'
       ? []
-      : [{ label: texts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
+      : [{ label: collectionTexts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
   ]
   return (
     <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
       {!isOwn && visibility !== 'private' && <FollowCollectionButton collection={collection} />}
       {visibility !== 'private' && (
-        <Button onClick={() => void copyText(url, texts.linkCopied, texts.copyFailed)}>
-          {texts.copyLink}
+        <Button onClick={() => void copyText(url, collectionTexts.linkCopied, collectionTexts.copyFailed)}>
+          {collectionTexts.copyLink}
         </Button>
       )}
       {isOwn && !user?.isMuted && (
         <>
-          <Button onClick={() => setOpened('edit')}>{texts.edit}</Button>
-          <Button onClick={() => setOpened('editors')}>{texts.editors}</Button>
+          <Button onClick={() => setOpened('edit')}>{collectionTexts.edit}</Button>
+          <Button onClick={() => setOpened('editors')}>{collectionTexts.editors}</Button>
         </>
       )}
-      {role === 'editor' && <Button onClick={() => setOpened('leave')}>{texts.leave}</Button>}
-      {(isOwn || user?.isAdmin) && <Button onClick={() => setOpened('delete')}>{texts.delete}</Button>}
+      {role === 'editor' && <Button onClick={() => setOpened('leave')}>{collectionTexts.leave}</Button>}
+      {(isOwn || user?.isAdmin) && (
+        <Button onClick={() => setOpened('delete')}>{collectionTexts.delete}</Button>
+      )}
       <Menu
         items={files}
         trigger={(wiring) => (
-          <Button {...wiring} aria-label={texts.more} className="px-2.5!">
+          <Button {...wiring} aria-label={collectionTexts.more} className="px-2.5!">
             <Icon name="ellipsis" size={18} />
           </Button>
         )}
@@ -88,10 +90,10 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       {opened === 'editors' && <EditorsDialog id={id} onClose={close} />}
       {opened === 'leave' && (
         <ConfirmDialog
-          title={texts.leaveTitle}
-          text={texts.leaveText}
-          confirmLabel={texts.leave}
-          busyLabel={texts.leaving}
+          title={collectionTexts.leaveTitle}
+          text={collectionTexts.leaveText}
+          confirmLabel={collectionTexts.leave}
+          busyLabel={collectionTexts.leaving}
           isBusy={isBusy}
           onConfirm={() => void leave()}
           onClose={close}
@@ -99,10 +101,10 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       )}
       {opened === 'delete' && (
         <ConfirmDialog
-          title={texts.deleteTitle}
-          text={texts.deleteText}
-          confirmLabel={texts.delete}
-          busyLabel={texts.deleting}
+          title={collectionTexts.deleteTitle}
+          text={collectionTexts.deleteText}
+          confirmLabel={collectionTexts.delete}
+          busyLabel={collectionTexts.deleting}
           isBusy={isBusy}
           onConfirm={() => void remove()}
           onClose={close}

@@ -2,7 +2,7 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { type CollectionVisibility, collectionVisibilities } from '../contract-values.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 export type CollectionValues = { title: string; description: string; visibility: CollectionVisibility }
 
@@ -15,25 +15,25 @@ type Props = {
 export const CollectionFields = ({ register, errors }: Props) => (
   <>
     <TextField
-      label={texts.name}
+      label={collectionTexts.name}
       autoComplete="off"
       error={errors.title?.message}
       required
       {...register('title')}
     />
     <TextArea
-      label={texts.description}
-      hint={texts.optional}
+      label={collectionTexts.description}
+      hint={collectionTexts.optional}
       rows={3}
       error={errors.description?.message}
       {...register('description')}
     />
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-medium">{texts.visibility}</legend>
+      <legend className="mb-1 text-sm font-medium">{collectionTexts.visibility}</legend>
       {collectionVisibilities.map((visibility) => (
         <label key={visibility} className="control flex items-center gap-2 text-sm">
           <input type="radio" value={visibility} {...register('visibility')} />
-          {texts.visibilities[visibility]}
+          {collectionTexts.visibilities[visibility]}
         </label>
       ))}
     </fieldset>

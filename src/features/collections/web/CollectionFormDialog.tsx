@@ -11,7 +11,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
 import { collectionFormSchema } from '../contract-form.ts'
 import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 type Props = {
   /** The collection to edit. If undefined, the form creates a new one. */
@@ -46,25 +46,25 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
     try {
       await send()
       await invalidateLists(client, 'collections')
-      showToast({ title: collection ? texts.saved : texts.created, tone: 'success' })
+      showToast({ title: collection ? collectionTexts.saved : collectionTexts.created, tone: 'success' })
       if (!collection) onCreated?.()
       onClose()
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))
-        setError('root', { message: getErrorMessage(error, texts.saveFailed) })
+        setError('root', { message: getErrorMessage(error, collectionTexts.saveFailed) })
     }
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={collection ? texts.editTitle : texts.createTitle}
+      title={collection ? collectionTexts.editTitle : collectionTexts.createTitle}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <CollectionFields register={register} errors={errors} />
         {errors.root && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={texts.saving} onCancel={onClose}>
-          {texts.save}
+        <FormButtons busy={isSubmitting} busyLabel={collectionTexts.saving} onCancel={onClose}>
+          {collectionTexts.save}
         </FormButtons>
       </form>
     </Dialog>

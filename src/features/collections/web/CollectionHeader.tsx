@@ -5,7 +5,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { CollectionDetails } from '../contract.ts'
 import { CollectionActions } from './CollectionActions.tsx'
 import { InvitationNotice } from './InvitationNotice.tsx'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 /**
  * Shows a collection's title, description, owner and editors, along with the actions available to the viewer.
@@ -19,8 +19,8 @@ export const CollectionHeader = ({ collection }: { collection: CollectionDetails
       </h1>
       <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted">
         <span>
-          {texts.by} <MemberLink username={user.username} />
-          {editors.length > 0 && <span>{` ${texts.editedBy} `}</span>}
+          {collectionTexts.by} <MemberLink username={user.username} />
+          {editors.length > 0 && <span>{` ${collectionTexts.editedBy} `}</span>}
           {editors.map(({ id, username }, index) => (
             <Fragment key={id}>
               {index > 0 && <span>, </span>}
@@ -28,9 +28,9 @@ export const CollectionHeader = ({ collection }: { collection: CollectionDetails
             </Fragment>
           ))}
         </span>
-        <span>{texts.count(itemCount)}</span>
-        {followerCount > 0 && <span>{texts.followers(followerCount)}</span>}
-        {role && <span>{texts.badges[visibility]}</span>}
+        <span>{collectionTexts.count(itemCount)}</span>
+        {followerCount > 0 && <span>{collectionTexts.followers(followerCount)}</span>}
+        {role && <span>{collectionTexts.badges[visibility]}</span>}
       </p>
       {description && <Markdown text={description} className="mt-2 max-w-[68ch]" />}
       {role === 'invited' && <InvitationNotice collection={collection} />}

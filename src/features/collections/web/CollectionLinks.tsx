@@ -3,7 +3,7 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Collection } from '../contract.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 type Props = {
   collections: readonly Collection[]
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Lists collections as links, with the number of prompts in each. */
-export const CollectionLinks = ({ collections, label = texts.heading, viewerId }: Props) => (
+export const CollectionLinks = ({ collections, label = collectionTexts.heading, viewerId }: Props) => (
   <ul aria-label={label} className="flex flex-col">
     {collections.map((collection) => (
       <li key={collection.id} className="border-b py-4">
@@ -32,11 +32,11 @@ export const CollectionLinks = ({ collections, label = texts.heading, viewerId }
           />
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
-          <span>{texts.listCount(collection.itemCount)}</span>
-          {viewerId === collection.user.id && <span>{texts.badges[collection.visibility]}</span>}
+          <span>{collectionTexts.listCount(collection.itemCount)}</span>
+          {viewerId === collection.user.id && <span>{collectionTexts.badges[collection.visibility]}</span>}
           {viewerId !== undefined && viewerId !== collection.user.id && (
             <span>
-              {texts.by} {collection.user.username}
+              {collectionTexts.by} {collection.user.username}
             </span>
           )}
           <RelativeTime date={collection.updatedAt} />

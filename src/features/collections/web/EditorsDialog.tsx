@@ -16,7 +16,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionEditor, inviteEditor, removeEditor } from '../contract-sharing.ts'
 import { editorsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 /** Lets a collection's owner invite and remove editors. Loaded when first opened. */
 const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
@@ -36,29 +36,29 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
         body: { username: name },
       })
       await invalidateLists(client, 'collections')
-      announce(texts.invited(name))
+      announce(collectionTexts.invited(name))
       setUsername('')
     } catch (thrown) {
-      setError(getErrorMessage(thrown, texts.inviteFailed))
+      setError(getErrorMessage(thrown, collectionTexts.inviteFailed))
     } finally {
       setIsInviting(false)
     }
   }
   const remove = ({ id: userId }: CollectionEditor) =>
-    run(texts.removeEditorFailed, () =>
+    run(collectionTexts.removeEditorFailed, () =>
       callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params: { id, userId } }),
     )
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.editors}
-      description={texts.editorsText}
+      title={collectionTexts.editors}
+      description={collectionTexts.editorsText}
     >
-      {isError && <ErrorNotice>{texts.editorsFailed}</ErrorNotice>}
-      {data?.length === 0 && <p className="text-sm text-muted">{texts.noEditors}</p>}
+      {isError && <ErrorNotice>{collectionTexts.editorsFailed}</ErrorNotice>}
+      {data?.length === 0 && <p className="text-sm text-muted">{collectionTexts.noEditors}</p>}
       {data && data.length > 0 && (
-        <ul aria-label={texts.editors} className="flex max-h-80 flex-col overflow-y-auto">
+        <ul aria-label={collectionTexts.editors} className="flex max-h-80 flex-col overflow-y-auto">
           {data.map((editor) => (
             <li key={editor.id} className="flex items-center gap-2 text-sm">
               <SiteLink
@@ -68,9 +68,9 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
                 <Avatar username={editor.username} picture={editor.avatar} size={24} />
                 <span className="truncate">{editor.username}</span>
               </SiteLink>
-              {editor.isInvited && <span className="text-xs text-muted">{texts.isInvited}</span>}
+              {editor.isInvited && <span className="text-xs text-muted">{collectionTexts.isInvited}</span>}
               <IconButton
-                name={texts.removeEditor(editor.username)}
+                name={collectionTexts.removeEditor(editor.username)}
                 disabled={isRemoving}
                 onClick={() => void remove(editor)}
               >
@@ -90,7 +90,7 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       >
         <div className="min-w-0 grow">
           <TextField
-            label={texts.username}
+            label={collectionTexts.username}
             value={username}
             maxLength={limits.maxUsername + 1}
             autoComplete="off"
@@ -105,9 +105,9 @@ const EditorsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
           variant="primary"
           className="mt-6.5"
           busy={isInviting}
-          busyLabel={texts.inviting}
+          busyLabel={collectionTexts.inviting}
         >
-          {texts.invite}
+          {collectionTexts.invite}
         </Button>
       </form>
     </Dialog>

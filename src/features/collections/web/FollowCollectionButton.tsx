@@ -9,7 +9,7 @@ import { requestSignIn } from '#web/sign-in-request.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { followCollection, unfollowCollection } from '../contract-sharing.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 /** Follows or unfollows another member's collection. Visitors are asked to sign in. */
 export const FollowCollectionButton = ({ collection }: { collection: CollectionDetails }) => {
@@ -19,14 +19,14 @@ export const FollowCollectionButton = ({ collection }: { collection: CollectionD
   const { isBusy, run } = useListMutation('collections')
   const toggle = async () => {
     if (isBusy) return
-    const isChanged = await run(texts.followFailed, () =>
+    const isChanged = await run(collectionTexts.followFailed, () =>
       callApi<typeof followCollection | typeof unfollowCollection>(
         isFollowed ? 'DELETE /api/collections/:id/follow' : 'POST /api/collections/:id/follow',
         { params: { id } },
       ),
     )
     if (!isChanged) return
-    announce(isFollowed ? texts.unfollowed(title) : texts.followed(title))
+    announce(isFollowed ? collectionTexts.unfollowed(title) : collectionTexts.followed(title))
     void invalidateLists(client, 'followed-posts')
     void client.invalidateQueries(currentUserQuery)
   }
@@ -38,7 +38,7 @@ export const FollowCollectionButton = ({ collection }: { collection: CollectionD
       onPointerEnter={isMember ? undefined : preloadDialog}
       onClick={() => (isMember ? void toggle() : requestSignIn('follow'))}
     >
-      {isFollowed ? texts.unfollow : texts.follow}
+      {isFollowed ? collectionTexts.unfollow : collectionTexts.follow}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails } from '../contract.ts'
 import type { acceptInvitation, removeEditor } from '../contract-sharing.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 
 /** Asks the viewer to accept or decline an invitation to edit a collection. */
 export const InvitationNotice = ({ collection }: { collection: CollectionDetails }) => {
@@ -16,29 +16,29 @@ export const InvitationNotice = ({ collection }: { collection: CollectionDetails
   const navigation = useNavigation()
   const { isBusy, run } = useListMutation('collections')
   const accept = async () => {
-    const isAccepted = await run(texts.acceptFailed, () =>
+    const isAccepted = await run(collectionTexts.acceptFailed, () =>
       callApi<typeof acceptInvitation>('POST /api/collections/:id/accept', { params: { id } }),
     )
-    if (isAccepted) showToast({ title: texts.accepted, tone: 'success' })
+    if (isAccepted) showToast({ title: collectionTexts.accepted, tone: 'success' })
   }
   const decline = async () => {
     if (userId === undefined) return
-    const isDeclined = await run(texts.declineFailed, async () => {
+    const isDeclined = await run(collectionTexts.declineFailed, async () => {
       const params = { id, userId }
       await callApi<typeof removeEditor>('DELETE /api/collections/:id/editors/:userId', { params })
       // After declining, the member can no longer open a private collection's page.
       if (visibility === 'private') await navigation.replace(paths.collections)
     })
-    if (isDeclined) showToast({ title: texts.declined, tone: 'success' })
+    if (isDeclined) showToast({ title: collectionTexts.declined, tone: 'success' })
   }
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 rounded-lg border px-4 py-3 text-sm scripting-none:hidden">
-      <p className="min-w-0 grow">{texts.invitation(user.username)}</p>
+      <p className="min-w-0 grow">{collectionTexts.invitation(user.username)}</p>
       <Button variant="primary" disabled={isBusy} onClick={() => void accept()}>
-        {texts.accept}
+        {collectionTexts.accept}
       </Button>
       <Button disabled={isBusy} onClick={() => void decline()}>
-        {texts.decline}
+        {collectionTexts.decline}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionItem } from '../contract.ts'
 import type { removeFromCollection, updateCollectionItem } from '../contract-items.ts'
-import { texts } from './texts.ts'
+import { collectionTexts } from './texts.ts'
 import type { ItemMoves } from './use-item-moves.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
   const { title } = item.post
   const params = { id, postId: item.post.id }
   const remove = () =>
-    run(texts.changeFailed, () =>
+    run(collectionTexts.changeFailed, () =>
       callApi<typeof removeFromCollection>('DELETE /api/collections/:id/posts/:postId', { params }),
     )
   const saveNote = async () => {
@@ -38,14 +38,14 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
         params,
         body: { note },
       })
-    if (await run(texts.changeFailed, save)) setNote(null)
+    if (await run(collectionTexts.changeFailed, save)) setNote(null)
   }
   return (
     <ul className="flex flex-wrap items-center gap-1 pb-3 scripting-none:hidden">
       {/* The drag handle works only with a mouse. The buttons do the same with any other input device. */}
       <li
         draggable={!isBusy}
-        title={texts.drag}
+        title={collectionTexts.drag}
         onDragStart={({ dataTransfer }) => {
           dataTransfer.effectAllowed = 'move'
           moves.setDraggedIndex(index)
@@ -57,7 +57,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
       </li>
       <li>
         <IconButton
-          name={texts.earlier(title)}
+          name={collectionTexts.earlier(title)}
           disabled={isBusy || index === 0}
           onClick={() => void moves.move(index, index - 1)}
         >
@@ -66,7 +66,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
       </li>
       <li>
         <IconButton
-          name={texts.later(title)}
+          name={collectionTexts.later(title)}
           disabled={isBusy || index === items.length - 1}
           onClick={() => void moves.move(index, index + 1)}
         >
@@ -74,14 +74,14 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
         </IconButton>
       </li>
       <li>
-        <IconButton name={texts.remove(title)} disabled={isBusy} onClick={() => void remove()}>
+        <IconButton name={collectionTexts.remove(title)} disabled={isBusy} onClick={() => void remove()}>
           <Icon name="x" size={16} />
         </IconButton>
       </li>
       <li className="min-w-0 grow">
         {note === null ? (
           <Button variant="ghost" onClick={() => setNote(item.note)}>
-            {item.note ? texts.editNote : texts.addNote}
+            {item.note ? collectionTexts.editNote : collectionTexts.addNote}
           </Button>
         ) : (
           <form
@@ -93,19 +93,19 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
           >
             <div className="min-w-0 grow">
               <TextField
-                label={texts.note}
-                hint={texts.noteHint}
+                label={collectionTexts.note}
+                hint={collectionTexts.noteHint}
                 value={note}
                 maxLength={limits.collectionNote}
                 autoComplete="off"
                 onChange={({ target }) => setNote(target.value)}
               />
             </div>
-            <Button type="submit" busy={isBusy} busyLabel={texts.saving}>
-              {texts.save}
+            <Button type="submit" busy={isBusy} busyLabel={collectionTexts.saving}>
+              {collectionTexts.save}
             </Button>
             <Button variant="ghost" onClick={() => setNote(null)}>
-              {texts.cancel}
+              {collectionTexts.cancel}
             </Button>
           </form>
         )}

@@ -1,7 +1,7 @@
 import { type CollectionVisibility, type ExportFormat, MAX_COUNTED_ITEMS } from '../contract-values.ts'
 
 /** UI strings for collections (docs/spec/pages.md#collections). */
-export const texts = {
+export const collectionTexts = {
   heading: 'Collections',
   visitorTitle: 'Sign in to see your collections',
   visitorText: 'Collections are lists of prompts that you put together for yourself or for others.',
@@ -85,7 +85,7 @@ export const texts = {
   cancel: 'Cancel',
   /** The prompt count in lists, where counting stops at `MAX_COUNTED_ITEMS`. */
   listCount: (count: number): string =>
-    count >= MAX_COUNTED_ITEMS ? `${count}+ prompts` : texts.count(count),
+    count >= MAX_COUNTED_ITEMS ? `${count}+ prompts` : collectionTexts.count(count),
   count: (count: number) => (count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`),
   by: 'by',
   items: 'Prompts in this collection',

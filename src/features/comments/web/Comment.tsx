@@ -4,7 +4,7 @@ import type { Comment as OneComment } from '../contract.ts'
 import { CommentContent } from './CommentContent.tsx'
 import { CommentReplies } from './CommentReplies.tsx'
 import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type Props = {
   comment: OneComment
@@ -19,7 +19,7 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
   const [isOpen, setOpen] = useState(true)
   const article = useRef<HTMLElement>(null)
   const isTarget = comment.id === thread.target
-  const author = comment.user?.username ?? texts.deleted
+  const author = comment.user?.username ?? commentTexts.deleted
   useEffect(() => {
     if (isTarget) article.current?.scrollIntoView({ block: 'center' })
   }, [isTarget])
@@ -28,7 +28,7 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
       ref={article}
       id={`comment-${comment.id}`}
       tabIndex={-1}
-      aria-label={texts.nameOf(author)}
+      aria-label={commentTexts.nameOf(author)}
       aria-busy={comment.id < 0 || undefined}
       className={classNames(
         'mt-4 outline-offset-4',

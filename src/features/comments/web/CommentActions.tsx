@@ -14,7 +14,7 @@ import { can } from '../policy.ts'
 import { CommentForm } from './CommentForm.tsx'
 import type { CommentThread } from './comment-thread.ts'
 import { removeCommentOptimistically } from './remove-optimistically.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 /**
  * Returns true if the member can edit the comment. Returns false during server-side rendering, when there is no
@@ -70,21 +70,23 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             className={quiet}
           >
             <Icon name="reply" size={14} />
-            {texts.reply}
+            {commentTexts.reply}
           </button>
         )}
         <button
           type="button"
-          onClick={() => void shareLink(texts.shareTitle(author), site.url + thread.hrefOf(comment.id))}
+          onClick={() =>
+            void shareLink(commentTexts.shareTitle(author), site.url + thread.hrefOf(comment.id))
+          }
           className={quiet}
         >
           <Icon name="share-2" size={14} />
-          {texts.share}
+          {commentTexts.share}
         </button>
         {canEdit && (
           <button type="button" onPointerEnter={prepareEdit} onClick={onEdit} className={quiet}>
             <Icon name="pencil" size={14} />
-            {texts.editComment}
+            {commentTexts.editComment}
           </button>
         )}
         {(canDelete || can.removeComment(user, comment)) && (
@@ -96,7 +98,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             className={quiet}
           >
             <Icon name="trash-2" size={14} />
-            <span>{canDelete ? texts.delete : texts.remove}</span>
+            <span>{canDelete ? commentTexts.delete : commentTexts.remove}</span>
           </button>
         )}
       </div>
@@ -107,7 +109,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
         <CommentForm
           postId={comment.postId}
           parentId={comment.id}
-          label={texts.writeReply(author)}
+          label={commentTexts.writeReply(author)}
           onClose={() => {
             setReplying(false)
             reply.current?.focus({ preventScroll: true })

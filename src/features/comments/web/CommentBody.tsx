@@ -7,7 +7,7 @@ import type { Comment } from '../contract.ts'
 import { CommentActions } from './CommentActions.tsx'
 import type { CommentThread } from './comment-thread.ts'
 import { getCommentExcerpt } from './excerpt.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type CommentTextProps = { comment: Comment; author: string; href: string; isTarget: boolean }
 
@@ -37,11 +37,11 @@ const CommentText = ({ comment: { content, mentions }, author, href, isTarget }:
         <SiteLink
           href={href}
           preload={false}
-          aria-label={texts.showAllOf(author)}
+          aria-label={commentTexts.showAllOf(author)}
           onClick={open}
           className="control inline-flex items-center text-sm text-accent hover:underline"
         >
-          {texts.showAll}
+          {commentTexts.showAll}
         </SiteLink>
       )}
     </>

@@ -8,7 +8,7 @@ import { cacheOnServer } from '#web/reused-fragments.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentBody } from './CommentBody.tsx'
 import { type CommentThread, countThreadComments } from './comment-thread.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type Props = {
   comment: Comment
@@ -31,7 +31,7 @@ const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: Comm
 const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => {
   const isTarget = comment.id === thread.target
   const isPending = comment.id < 0
-  const author = comment.user?.username ?? texts.deleted
+  const author = comment.user?.username ?? commentTexts.deleted
   const version = seenVersion(comment, thread)
   return (
     <div
@@ -45,7 +45,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={isOpen ? texts.collapse(author) : texts.expand(author)}
+          aria-label={isOpen ? commentTexts.collapse(author) : commentTexts.expand(author)}
           onClick={onToggle}
           className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
         >
@@ -60,19 +60,19 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
             <span className="truncate">{author}</span>
           </SiteLink>
         ) : (
-          <span>{texts.deleted}</span>
+          <span>{commentTexts.deleted}</span>
         )}
         {comment.user && comment.userId === thread.authorId && (
           <span className="flex-none rounded-sm border border-accent px-1 font-medium text-accent">
-            {texts.author}
+            {commentTexts.author}
           </span>
         )}
         {isPending ? (
-          <span>{texts.sending}</span>
+          <span>{commentTexts.sending}</span>
         ) : (
           <SiteLink
             href={thread.hrefOf(comment.id)}
-            title={texts.permalink}
+            title={commentTexts.permalink}
             className="inline-link flex-none hover:text-ink"
           >
             <RelativeTime date={comment.createdAt} />
@@ -80,7 +80,7 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
         )}
         {comment.editedAt !== null && (
           <RelativeTime date={comment.editedAt} className="flex-none">
-            {texts.edited}
+            {commentTexts.edited}
           </RelativeTime>
         )}
         {version !== null && (
@@ -88,13 +88,15 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
             href={paths.version(comment.postId, version)}
             className="inline-link flex-none hover:text-ink"
           >
-            {texts.onVersion(version)}
+            {commentTexts.onVersion(version)}
           </SiteLink>
         )}
-        {!isOpen && <span className="flex-none">{texts.hidden(countThreadComments(comment))}</span>}
+        {!isOpen && <span className="flex-none">{commentTexts.hidden(countThreadComments(comment))}</span>}
       </div>
       {parentAuthor !== undefined && (
-        <p className="ml-7 truncate text-xs text-muted wide:hidden">{texts.replyingTo(parentAuthor)}</p>
+        <p className="ml-7 truncate text-xs text-muted wide:hidden">
+          {commentTexts.replyingTo(parentAuthor)}
+        </p>
       )}
       {isOpen && !comment.isDeleted && (
         <CommentBody comment={comment} thread={thread} author={author} isPending={isPending} />

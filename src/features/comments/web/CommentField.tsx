@@ -5,7 +5,7 @@ import { MentionTextArea } from '#features/members/web/MentionTextArea.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 /** The counter is shown when at most this many characters are left. */
 const COUNTER_FROM = 500
@@ -28,7 +28,7 @@ type Props = {
 /** Shows the field for writing or editing a comment, or a preview of the comment. */
 export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
-    <section aria-label={texts.preview} className="min-h-24 rounded-lg border px-3 py-2">
+    <section aria-label={commentTexts.preview} className="min-h-24 rounded-lg border px-3 py-2">
       <Markdown text={cleanText(value)} className="text-sm leading-[22px]" />
     </section>
   ) : (
@@ -38,12 +38,12 @@ export const CommentField = ({ label, value, isPreview, error, conflictUrl, onTy
       labelHidden
       rows={3}
       value={value}
-      placeholder={texts.placeholder}
+      placeholder={commentTexts.placeholder}
       error={error}
       hint={
         conflictUrl && (
           <SiteLink href={conflictUrl} className="underline">
-            {texts.viewDuplicate}
+            {commentTexts.viewDuplicate}
           </SiteLink>
         )
       }
@@ -58,6 +58,6 @@ export const countCharactersLeft = (typed: string): number =>
 export const CharacterCounter = ({ left }: { left: number }): ReactNode =>
   left < COUNTER_FROM && (
     <span role="status" className={classNames('text-xs', left < 0 ? 'text-danger' : 'text-muted')}>
-      {texts.charactersLeft(left)}
+      {commentTexts.charactersLeft(left)}
     </span>
   )

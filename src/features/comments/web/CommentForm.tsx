@@ -16,7 +16,7 @@ import { commentMessages } from '../contract-values.ts'
 import { CharacterCounter, CommentField, countCharactersLeft } from './CommentField.tsx'
 import { saveCommentDraft, useCommentDraft } from './comment-draft.ts'
 import { sendComment } from './send-comment.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type CommentToSend = { postId: number; parentId: number | null; content: string; requestKey: string }
 
@@ -44,8 +44,11 @@ const useSendComment = () => {
       return true
     } catch (failure) {
       if (isMounted.current)
-        showError(failure instanceof ApiError ? failure.userMessage : texts.failed, getConflictUrl(failure))
-      else showToast({ title: texts.failed, tone: 'danger' })
+        showError(
+          failure instanceof ApiError ? failure.userMessage : commentTexts.failed,
+          getConflictUrl(failure),
+        )
+      else showToast({ title: commentTexts.failed, tone: 'danger' })
       return false
     } finally {
       setSending(false)
@@ -107,7 +110,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   const isHidden = isSending && onClose !== undefined
   const notice = isMuted && (
     <div className="my-3">
-      <MutedNotice>{texts.muted}</MutedNotice>
+      <MutedNotice>{commentTexts.muted}</MutedNotice>
     </div>
   )
   if (notice && !typed) return onClose ? null : notice
@@ -134,23 +137,27 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
           variant="primary"
           disabled={isMuted || (user !== null && content === '')}
           busy={isSending}
-          busyLabel={texts.sending}
+          busyLabel={commentTexts.sending}
         >
-          {!user ? texts.signInToComment : parentId === null ? texts.comment : texts.reply}
+          {!user
+            ? commentTexts.signInToComment
+            : parentId === null
+              ? commentTexts.comment
+              : commentTexts.reply}
         </Button>
         {(content !== '' || isPreview) && (
           <Button variant="ghost" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
-            {isPreview ? texts.edit : texts.preview}
+            {isPreview ? commentTexts.edit : commentTexts.preview}
           </Button>
         )}
         {isMuted && (
           <Button variant="ghost" onClick={discard}>
-            {texts.discard}
+            {commentTexts.discard}
           </Button>
         )}
         {onClose && !isMuted && (
           <Button variant="ghost" onClick={onClose}>
-            {texts.cancel}
+            {commentTexts.cancel}
           </Button>
         )}
         <CharacterCounter left={left} />

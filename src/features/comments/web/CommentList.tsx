@@ -11,7 +11,7 @@ import type { CommentThread } from './comment-thread.ts'
 import { mergeComments, sortComments } from './comment-thread.ts'
 import { MoreCommentsButton, useMoreComments } from './MoreCommentsButton.tsx'
 import { containsComment, conversationQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type Props = { post: PostPage; thread: CommentThread }
 
@@ -30,7 +30,7 @@ export const CommentList = ({ post, thread }: Props) => {
     <>
       {isTargetMissing && (around.data === null || around.isError) && (
         <div className="mt-3">
-          <ErrorNotice>{texts.notFound}</ErrorNotice>
+          <ErrorNotice>{commentTexts.notFound}</ErrorNotice>
         </div>
       )}
       <AllComments post={post} thread={thread} />
@@ -45,14 +45,14 @@ const Conversation = ({ post, thread, comments }: Props & { comments: readonly O
   return (
     <>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        {texts.singleThread}
+        {commentTexts.singleThread}
         <SiteLink href={`${paths.post(post)}#comments`} className={link}>
-          {texts.allComments}
+          {commentTexts.allComments}
         </SiteLink>
       </p>
       {earlier && (
         <SiteLink href={thread.hrefOf(earlier)} className={link}>
-          {texts.earlierComments}
+          {commentTexts.earlierComments}
         </SiteLink>
       )}
       {comments.map((comment) => (
@@ -81,7 +81,7 @@ const AllComments = ({ post, thread }: Props) => {
   if (comments.length === 0)
     return (
       <div className="mt-2">
-        <EmptyState title={texts.empty}>{!user?.isMuted && texts.emptyText}</EmptyState>
+        <EmptyState title={commentTexts.empty}>{!user?.isMuted && commentTexts.emptyText}</EmptyState>
       </div>
     )
   return (
@@ -92,7 +92,7 @@ const AllComments = ({ post, thread }: Props) => {
       <MoreCommentsButton
         more={more}
         isNeeded={isServerSorted || post.commentsAfter !== null}
-        label={texts.moreComments}
+        label={commentTexts.moreComments}
         className="mt-4"
       />
     </>

@@ -3,7 +3,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Comment } from '../contract.ts'
 import { type CommentThread, MAX_INLINE_DEPTH, mergeComments, sortComments } from './comment-thread.ts'
 import { MoreCommentsButton, useMoreComments } from './MoreCommentsButton.tsx'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type Props = {
   comment: Comment
@@ -25,7 +25,7 @@ export const CommentReplies = (props: Props) => {
           href={thread.hrefOf(comment.id)}
           className="control ml-5 inline-flex items-center text-sm text-accent hover:underline"
         >
-          {texts.continueThread}
+          {commentTexts.continueThread}
         </SiteLink>
       )}
     </>
@@ -45,7 +45,7 @@ const PagedReplies = (props: Props) => {
       <MoreCommentsButton
         more={more}
         isNeeded={missing > 0 || comment.moreReplies >= 100}
-        label={more.isOpen ? texts.showMoreReplies : texts.showReplies(comment.moreReplies)}
+        label={more.isOpen ? commentTexts.showMoreReplies : commentTexts.showReplies(comment.moreReplies)}
         className="ml-5"
       />
     </>

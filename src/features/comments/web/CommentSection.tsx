@@ -16,7 +16,7 @@ import { sendCommentDraft } from './comment-draft.ts'
 import type { CommentThread, InitialScores } from './comment-thread.ts'
 import { justPostedCommentsQuery } from './queries.ts'
 import { sendComment } from './send-comment.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 /**
  * Posts the comment that a visitor wrote before signing in. If posting fails, the form shows the text again.
@@ -33,7 +33,7 @@ const resumeComment = (client: QueryClient): (() => void) =>
       )
     } catch (error) {
       showToast({
-        title: texts.failed,
+        title: commentTexts.failed,
         tone: 'danger',
         ...(error instanceof ApiError ? { description: error.userMessage } : {}),
       })
@@ -78,16 +78,16 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="comments-heading" className="text-lg font-semibold">
-          {texts.heading(post.commentCount)}
+          {commentTexts.heading(post.commentCount)}
         </h2>
         {post.commentCount > 1 && (
-          <fieldset aria-label={texts.sort} className="flex gap-1">
-            <SortButton isOn={sort === 'top'} onClick={() => setSort('top')} label={texts.top} />
-            <SortButton isOn={sort === 'new'} onClick={() => setSort('new')} label={texts.newest} />
+          <fieldset aria-label={commentTexts.sort} className="flex gap-1">
+            <SortButton isOn={sort === 'top'} onClick={() => setSort('top')} label={commentTexts.top} />
+            <SortButton isOn={sort === 'new'} onClick={() => setSort('new')} label={commentTexts.newest} />
           </fieldset>
         )}
       </div>
-      <CommentForm key={post.id} postId={post.id} parentId={null} label={texts.write} />
+      <CommentForm key={post.id} postId={post.id} parentId={null} label={commentTexts.write} />
       <CommentList post={post} thread={thread} />
     </section>
   )

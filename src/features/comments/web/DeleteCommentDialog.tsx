@@ -6,7 +6,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { Comment, deleteComment } from '../contract.ts'
 import { commentMessages } from '../contract-values.ts'
 import { removeCommentOptimistically } from './remove-optimistically.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type Props = { comment: Comment; onClose(): void }
 
@@ -21,7 +21,7 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
         ignoreNotFound,
       )
       onClose()
-      showToast({ title: texts.deletedToast })
+      showToast({ title: commentTexts.deletedToast })
       await removeCommentOptimistically(client, { id, postId })
     } catch (error) {
       setIsBusy(false)
@@ -35,10 +35,10 @@ const DeleteCommentDialog = ({ comment: { id, postId }, onClose }: Props) => {
   }
   return (
     <ConfirmDialog
-      title={texts.deleteTitle}
-      text={texts.deleteText}
-      confirmLabel={texts.delete}
-      busyLabel={texts.deleting}
+      title={commentTexts.deleteTitle}
+      text={commentTexts.deleteText}
+      confirmLabel={commentTexts.delete}
+      busyLabel={commentTexts.deleting}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}

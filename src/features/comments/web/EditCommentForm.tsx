@@ -15,7 +15,7 @@ import { useIsMounted } from '#web/use-is-mounted.ts'
 import type { Comment, editComment } from '../contract.ts'
 import { commentMessages } from '../contract-values.ts'
 import { CharacterCounter, CommentField, countCharactersLeft } from './CommentField.tsx'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type EditedFields = Pick<Comment, 'content' | 'mentions' | 'updatedAt' | 'editedAt'>
 
@@ -35,7 +35,7 @@ const sendCommentEdit = async (client: QueryClient, comment: Comment, content: s
       id,
       await callApi<typeof editComment>('PATCH /api/comments/:id', { params: { id }, body: { content } }),
     )
-    announce(texts.saved)
+    announce(commentTexts.saved)
   } catch (error) {
     patch(client, id, { content: comment.content, mentions, updatedAt, editedAt })
     throw error
@@ -119,10 +119,10 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       deleteDraft(owner, draft)
       onChange('closed')
     } catch (failure) {
-      setError(getErrorMessage(failure, texts.saveFailed))
+      setError(getErrorMessage(failure, commentTexts.saveFailed))
       setConflictUrl(getConflictUrl(failure))
       // The user has left the page; the draft is still saved.
-      if (!isMounted.current) showToast({ title: texts.saveFailed, tone: 'danger' })
+      if (!isMounted.current) showToast({ title: commentTexts.saveFailed, tone: 'danger' })
       else onChange('open')
     }
   }
@@ -141,13 +141,13 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
         onSubmit={submit}
         onKeyDown={onKeyDown}
         hidden={isSaving}
-        aria-label={texts.editLabel}
+        aria-label={commentTexts.editLabel}
         className="my-2"
       >
         <CommentField
           ref={field}
           postId={comment.postId}
-          label={texts.editLabel}
+          label={commentTexts.editLabel}
           value={typed}
           isPreview={isPreview}
           readOnly={isSaving}
@@ -158,15 +158,15 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
         />
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" disabled={content === ''}>
-            {texts.save}
+            {commentTexts.save}
           </Button>
           {(content !== '' || isPreview) && (
             <Button variant="ghost" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
-              {isPreview ? texts.edit : texts.preview}
+              {isPreview ? commentTexts.edit : commentTexts.preview}
             </Button>
           )}
           <Button variant="ghost" onClick={cancel}>
-            {texts.cancel}
+            {commentTexts.cancel}
           </Button>
           <CharacterCounter left={left} />
         </div>
@@ -174,13 +174,13 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
       <Dialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title={texts.discardTitle}
-        description={texts.discardText}
+        title={commentTexts.discardTitle}
+        description={commentTexts.discardText}
       >
         <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-          <Button onClick={() => setConfirming(false)}>{texts.keepEditing}</Button>
+          <Button onClick={() => setConfirming(false)}>{commentTexts.keepEditing}</Button>
           <Button variant="danger" onClick={close}>
-            {texts.discardChanges}
+            {commentTexts.discardChanges}
           </Button>
         </div>
       </Dialog>

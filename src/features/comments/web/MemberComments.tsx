@@ -5,21 +5,21 @@ import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { memberCommentsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 /** Shows a page of a member's comments, each of which links to its conversation. */
 export const MemberComments = ({ username, before }: { username: string; before: number | undefined }) => {
   const { data } = useSuspenseQuery(memberCommentsQuery(username, before))
   const tab = paths.profileTab(username, 'comments')
   if (data.comments.length === 0 && before === undefined)
-    return <EmptyState title={texts.none}>{texts.noneText(username)}</EmptyState>
+    return <EmptyState title={commentTexts.none}>{commentTexts.noneText(username)}</EmptyState>
   return (
     <>
-      <ul aria-label={texts.by(username)}>
+      <ul aria-label={commentTexts.by(username)}>
         {data.comments.map(({ id, excerpt, score, createdAt, post }) => (
           <li key={id} className="border-b py-3">
             <p className="text-sm text-muted">
-              <RelativeTime date={createdAt} /> · {texts.points(score)} · {texts.on}{' '}
+              <RelativeTime date={createdAt} /> · {commentTexts.points(score)} · {commentTexts.on}{' '}
               <SiteLink
                 href={paths.post(post)}
                 dir="auto"
@@ -39,9 +39,11 @@ export const MemberComments = ({ username, before }: { username: string; before:
         ))}
       </ul>
       <PaginationLinks
-        label={texts.by(username)}
-        newest={before === undefined ? null : { href: tab, label: texts.newer }}
-        older={data.before === null ? null : { href: `${tab}&before=${data.before}`, label: texts.older }}
+        label={commentTexts.by(username)}
+        newest={before === undefined ? null : { href: tab, label: commentTexts.newer }}
+        older={
+          data.before === null ? null : { href: `${tab}&before=${data.before}`, label: commentTexts.older }
+        }
       />
     </>
   )

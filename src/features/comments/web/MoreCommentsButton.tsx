@@ -5,7 +5,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import type { Comment, CommentSort } from '../contract.ts'
 import { type CommentedPost, moreCommentsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 type MoreCommentsState = {
   comments: readonly Comment[]
@@ -55,7 +55,7 @@ export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) 
   if (more.isFailed && !more.isLoading)
     return (
       <div className={classNames('mt-3', className)}>
-        <ErrorNotice onRetry={more.load}>{texts.loadFailed}</ErrorNotice>
+        <ErrorNotice onRetry={more.load}>{commentTexts.loadFailed}</ErrorNotice>
       </div>
     )
   if (!isNeeded || !more.hasMore) return null
@@ -64,7 +64,7 @@ export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) 
       variant="ghost"
       onClick={more.load}
       busy={more.isLoading}
-      busyLabel={texts.loading}
+      busyLabel={commentTexts.loading}
       className={classNames('mt-2 text-accent!', className)}
     >
       {label}

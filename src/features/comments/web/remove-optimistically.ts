@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { refetchPost } from '#features/posts/web/refetch-post.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import type { Comment } from '../contract.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 /** Immediately replaces a deleted comment with '[deleted]', then refetches the post. */
 export const removeCommentOptimistically = (
@@ -13,7 +13,7 @@ export const removeCommentOptimistically = (
   patchEntity(client, 'comment', id, (comment) => ({
     ...comment,
     isDeleted: true,
-    content: texts.deleted,
+    content: commentTexts.deleted,
     user: null,
     userId: null,
   }))

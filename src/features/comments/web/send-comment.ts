@@ -6,7 +6,7 @@ import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import type { addComment, Comment } from '../contract.ts'
 import { justPostedCommentsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { commentTexts } from './texts.ts'
 
 export type NewComment = {
   postId: number
@@ -32,7 +32,7 @@ export const sendComment = async (client: QueryClient, user: Author, input: NewC
     const body = { postId, content, ...(parentId ? { parentId } : {}), requestKey }
     const created = await callApi<typeof addComment>('POST /api/comments', { body })
     updateOwn(client, postId, (own) => own.map((each) => (each.id === optimistic.id ? created : each)), 0)
-    announce(texts.posted)
+    announce(commentTexts.posted)
     void invalidateLists(client, 'stats')
     setTimeout(() => void refetchPost(client, postId), REFETCH_DELAY_MS)
     const focused = document.activeElement

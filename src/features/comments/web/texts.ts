@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 
-export const texts = {
+export const commentTexts = {
   by: (username: string) => `Comments by ${username}`,
   none: 'No comments yet',
   noneText: (username: string) => `${username} hasn't commented on a public prompt yet.`,

@@ -12,7 +12,7 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
 import { resumeDraft } from './resume-draft.ts'
-import { texts } from './texts.ts'
+import { draftTexts } from './texts.ts'
 
 const ScheduleDialog = lazyWithPreload(() => import('./ScheduleDialog.tsx'))
 const VersionsDialog = lazyWithPreload(() => import('./VersionsDialog.tsx'))
@@ -25,7 +25,7 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
   return (
     <li className="border-b py-4">
       <h2 className="card-title" dir="auto">
-        {title || texts.untitled}
+        {title || draftTexts.untitled}
       </h2>
       {excerpt && (
         <p dir="auto" className="mt-1 line-clamp-2 max-w-[68ch] text-sm text-muted wrap-anywhere">
@@ -35,21 +35,21 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
       <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
         {publishAt && (
           <span className="font-medium text-ink">
-            {texts.publishedAt} <ExactTime date={publishAt} />
+            {draftTexts.publishedAt} <ExactTime date={publishAt} />
           </span>
         )}
         <span>
-          {texts.saved} <RelativeTime date={updatedAt} />
+          {draftTexts.saved} <RelativeTime date={updatedAt} />
         </span>
-        {isPrivate && <span>{texts.private}</span>}
+        {isPrivate && <span>{draftTexts.private}</span>}
       </p>
       {problem && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <Icon name="circle-alert" size={16} className="flex-none text-danger" />
-          <span>{`${texts.notPublished} ${problem}`}</span>
+          <span>{`${draftTexts.notPublished} ${problem}`}</span>
         </p>
       )}
-      <Actions draft={draft} name={title || texts.untitled} />
+      <Actions draft={draft} name={title || draftTexts.untitled} />
     </li>
   )
 }
@@ -69,52 +69,57 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
   const unschedule = async () => {
     const change = () =>
       callApi<typeof unscheduleDraft>('DELETE /api/user/drafts/:id/schedule', { params: { id } })
-    if (await run(texts.unscheduleFailed, change)) showToast({ title: texts.unscheduled, tone: 'success' })
+    if (await run(draftTexts.unscheduleFailed, change))
+      showToast({ title: draftTexts.unscheduled, tone: 'success' })
   }
   const remove = async () => {
     const change = async () => {
       await callApi<typeof deleteDraft>('DELETE /api/user/drafts/:id', { params: { id } })
       if (user) deleteLocalDraft(user.id, id)
     }
-    if (await run(texts.deleteFailed, change)) showToast({ title: texts.deleted, tone: 'success' })
+    if (await run(draftTexts.deleteFailed, change)) showToast({ title: draftTexts.deleted, tone: 'success' })
     else close()
   }
   return (
     <div className="mt-2 flex flex-wrap gap-2 scripting-none:hidden">
       <Button
         busy={isOpening}
-        aria-label={texts.continueNamed(name)}
+        aria-label={draftTexts.continueNamed(name)}
         onPointerEnter={preloadCreate}
         onFocus={preloadCreate}
         onClick={() => void resume()}
       >
-        {texts.continue}
+        {draftTexts.continue}
       </Button>
       <Button
-        aria-label={publishAt ? texts.changeTimeNamed(name) : texts.publishAtNamed(name)}
+        aria-label={publishAt ? draftTexts.changeTimeNamed(name) : draftTexts.publishAtNamed(name)}
         onClick={() => setOpened('schedule')}
       >
-        {publishAt ? texts.changeTime : texts.publishAt}
+        {publishAt ? draftTexts.changeTime : draftTexts.publishAt}
       </Button>
       {publishAt && (
-        <Button disabled={isBusy} aria-label={texts.unscheduleNamed(name)} onClick={() => void unschedule()}>
-          {texts.unschedule}
+        <Button
+          disabled={isBusy}
+          aria-label={draftTexts.unscheduleNamed(name)}
+          onClick={() => void unschedule()}
+        >
+          {draftTexts.unschedule}
         </Button>
       )}
-      <Button aria-label={texts.versionsNamed(name)} onClick={() => setOpened('versions')}>
-        {texts.versions}
+      <Button aria-label={draftTexts.versionsNamed(name)} onClick={() => setOpened('versions')}>
+        {draftTexts.versions}
       </Button>
-      <Button aria-label={texts.deleteNamed(name)} onClick={() => setOpened('delete')}>
-        {texts.delete}
+      <Button aria-label={draftTexts.deleteNamed(name)} onClick={() => setOpened('delete')}>
+        {draftTexts.delete}
       </Button>
       {opened === 'schedule' && <ScheduleDialog draft={draft} onClose={close} />}
       {opened === 'versions' && <VersionsDialog id={id} onClose={close} />}
       {opened === 'delete' && (
         <ConfirmDialog
-          title={texts.deleteTitle}
-          text={texts.deleteText(name)}
-          confirmLabel={texts.delete}
-          busyLabel={texts.deleting}
+          title={draftTexts.deleteTitle}
+          text={draftTexts.deleteText(name)}
+          confirmLabel={draftTexts.delete}
+          busyLabel={draftTexts.deleting}
           isBusy={isBusy}
           onConfirm={() => void remove()}
           onClose={close}

@@ -11,7 +11,7 @@ import type { DraftSummary, scheduleDraft } from '../contract.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
 import { formatDateTimeLocal, getTomorrowMorning, parseDateTimeLocal } from './local-time.ts'
-import { texts } from './texts.ts'
+import { draftTexts } from './texts.ts'
 
 /** Asks for the time at which to publish a draft. Loaded when first opened. */
 const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): void }) => {
@@ -37,14 +37,14 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
         body: { publishAt: publishAt.toISOString() },
       })
       await invalidateLists(client, 'drafts')
-      showToast({ title: texts.scheduled, tone: 'success' })
+      showToast({ title: draftTexts.scheduled, tone: 'success' })
       onClose()
     } catch (failure) {
       const issues = failure instanceof ApiError ? failure.fieldErrors : []
       setTimeError(issues.find(({ path }) => path === 'publishAt')?.message)
       const missing = issues.filter(({ path }) => path !== 'publishAt').map(({ message }) => message)
-      if (missing.length > 0) setError(texts.incomplete(missing.join('. ')))
-      else if (issues.length === 0) setError(getErrorMessage(failure, texts.scheduleFailed))
+      if (missing.length > 0) setError(draftTexts.incomplete(missing.join('. ')))
+      else if (issues.length === 0) setError(getErrorMessage(failure, draftTexts.scheduleFailed))
     } finally {
       setIsBusy(false)
     }
@@ -53,23 +53,23 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={texts.scheduleTitle}
-      description={texts.scheduleText}
+      title={draftTexts.scheduleTitle}
+      description={draftTexts.scheduleText}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <TextField
-          label={texts.time}
+          label={draftTexts.time}
           type="datetime-local"
           value={time}
           min={formatDateTimeLocal(new Date(openedAt + MIN_SCHEDULE_AHEAD_MS))}
           max={formatDateTimeLocal(new Date(openedAt + MAX_SCHEDULE_AHEAD_MS))}
           error={timeError}
-          hint={texts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+          hint={draftTexts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
         />
         {error && <ErrorNotice>{error}</ErrorNotice>}
-        <FormButtons busy={isBusy} busyLabel={texts.scheduling} onCancel={onClose}>
-          {texts.schedule}
+        <FormButtons busy={isBusy} busyLabel={draftTexts.scheduling} onCancel={onClose}>
+          {draftTexts.schedule}
         </FormButtons>
       </form>
     </Dialog>

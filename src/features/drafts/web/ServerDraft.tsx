@@ -10,10 +10,13 @@ import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { saveDraft } from '../contract.ts'
-import { texts } from './texts.ts'
+import { draftTexts } from './texts.ts'
 import { type SaveStatus, useAutosave } from './use-autosave.ts'
 
-const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = { saving: texts.saving, saved: texts.saved }
+const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = {
+  saving: draftTexts.saving,
+  saved: draftTexts.saved,
+}
 
 /** Saves the Create Post dialog's content as a draft on the server, and shows unobtrusively whether that succeeded. */
 const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored, onClose }) => {
@@ -55,13 +58,13 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
   }, [list])
 
   const save = async () => {
-    if (await saveNow()) announce(texts.saved)
+    if (await saveNow()) announce(draftTexts.saved)
   }
   const conflictUrl = getConflictUrl(error)
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:basis-full">
       <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
-        {texts.save}
+        {draftTexts.save}
       </Button>
       {status === 'failed' ? (
         <span role="status">
@@ -69,12 +72,12 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
           {conflictUrl && (
             <>
               <SiteLink href={conflictUrl} onClick={onClose} className="underline">
-                {texts.viewPost}
+                {draftTexts.viewPost}
               </SiteLink>
               {'. '}
             </>
           )}
-          {texts.textIsHere}
+          {draftTexts.textIsHere}
         </span>
       ) : (
         <span>{STATUS_TEXTS[status]}</span>
@@ -85,8 +88,8 @@ const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored
 
 /** Returns a message that includes the server's reason if the member can do something about it. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof ApiError) || ![400, 409, 429].includes(error.status)) return texts.saveFailed
-  return `${texts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
+  if (!(error instanceof ApiError) || ![400, 409, 429].includes(error.status)) return draftTexts.saveFailed
+  return `${draftTexts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
 }
 
 export default ServerDraft

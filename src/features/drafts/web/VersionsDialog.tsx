@@ -12,7 +12,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftVersion, saveDraft } from '../contract.ts'
 import { draftVersionsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { draftTexts } from './texts.ts'
 
 /** Lists a draft's earlier versions and lets the member restore one. Loaded when first opened. */
 const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
@@ -21,7 +21,7 @@ const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
   const { isBusy, run } = useListMutation('drafts')
   const locale = useBrowserLocale() ?? 'en'
   const restore = async ({ id: _, savedAt: __, ...fields }: DraftVersion) => {
-    const isRestored = await run(texts.restoreFailed, async () => {
+    const isRestored = await run(draftTexts.restoreFailed, async () => {
       await callApi<typeof saveDraft>('PUT /api/user/drafts/:id', {
         params: { id },
         body: { ...fields, isNewVersion: true },
@@ -31,36 +31,38 @@ const VersionsDialog = ({ id, onClose }: { id: string; onClose(): void }) => {
       if (user) deleteLocalDraft(user.id, id)
     })
     if (!isRestored) return
-    showToast({ title: texts.restored, tone: 'success' })
+    showToast({ title: draftTexts.restored, tone: 'success' })
     onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={texts.versionsTitle}
-      description={texts.versionsText}
+      title={draftTexts.versionsTitle}
+      description={draftTexts.versionsText}
     >
-      {isError && !data && <ErrorNotice onRetry={() => void refetch()}>{texts.versionsFailed}</ErrorNotice>}
-      {data?.length === 0 && <p className="text-sm text-muted">{texts.noVersions}</p>}
-      <ul aria-label={texts.versionsTitle} className="flex flex-col">
+      {isError && !data && (
+        <ErrorNotice onRetry={() => void refetch()}>{draftTexts.versionsFailed}</ErrorNotice>
+      )}
+      {data?.length === 0 && <p className="text-sm text-muted">{draftTexts.noVersions}</p>}
+      <ul aria-label={draftTexts.versionsTitle} className="flex flex-col">
         {data?.map((version) => (
           <li key={version.id} className="flex items-center gap-3 border-b py-2 last:border-b-0">
             <div className="min-w-0 grow">
               <p className="truncate text-sm font-medium" dir="auto">
-                {version.title || texts.untitled}
+                {version.title || draftTexts.untitled}
               </p>
               <p className="flex flex-wrap gap-x-3 text-xs text-muted">
                 <ExactTime date={version.savedAt} />
-                <span>{texts.characters(countCharacters(version.prompt))}</span>
+                <span>{draftTexts.characters(countCharacters(version.prompt))}</span>
               </p>
             </div>
             <Button
               disabled={isBusy}
-              aria-label={texts.restoreNamed(version.savedAt.toLocaleString(locale))}
+              aria-label={draftTexts.restoreNamed(version.savedAt.toLocaleString(locale))}
               onClick={() => void restore(version)}
             >
-              {texts.restore}
+              {draftTexts.restore}
             </Button>
           </li>
         ))}

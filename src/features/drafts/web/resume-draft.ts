@@ -2,10 +2,10 @@ import { pick } from '#core/pick.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { openStoredDraft } from '#features/posts/web/create/open-create-post.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
-import { texts as kitTexts } from '#web/kit/texts.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { getDraft } from '../contract.ts'
-import { texts } from './texts.ts'
+import { draftTexts } from './texts.ts'
 
 /** Opens the Create Post dialog with a draft. */
 export const resumeDraft = async (id: string): Promise<void> => {
@@ -19,7 +19,7 @@ export const resumeDraft = async (id: string): Promise<void> => {
     openStoredDraft({ id, values, exampleFiles, publishAt })
   } catch (error) {
     showToast({
-      title: texts.openFailed,
+      title: draftTexts.openFailed,
       description: getErrorMessage(error, kitTexts.again),
       tone: 'danger',
     })

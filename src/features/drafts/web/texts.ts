@@ -1,5 +1,5 @@
 /** UI strings for drafts and scheduled posts (docs/spec/pages.md#drafts). */
-export const texts = {
+export const draftTexts = {
   heading: 'Drafts',
   visitorTitle: 'Sign in to see your drafts',
   visitorText: 'Posts that you have not published yet, and those that are scheduled.',

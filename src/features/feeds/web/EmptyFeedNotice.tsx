@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { FeedSort } from '../contract.ts'
 import { buildFiltersUrl, type FeedFilters } from './filter-params.ts'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 type Props = {
   path: string
@@ -26,8 +26,8 @@ export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) =
     const longer = getNextLonger(window)
     return (
       <Notice
-        text={texts.emptyWindow[window]}
-        action={texts.showWindow[longer]}
+        text={feedListTexts.emptyWindow[window]}
+        action={feedListTexts.showWindow[longer]}
         href={buildFiltersUrl(path, { ...filters, window: longer }, usualSort)}
       />
     )
@@ -36,25 +36,25 @@ export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) =
   const isFiltered = filters.types.length + filters.models.length > 0
   return isFiltered ? (
     <Notice
-      text={texts.emptyHint}
-      action={texts.withoutFilters}
+      text={feedListTexts.emptyHint}
+      action={feedListTexts.withoutFilters}
       href={buildFiltersUrl(path, { ...filters, types: [], models: [] }, usualSort)}
     />
   ) : (
     <Notice
-      text={texts.emptyUnfiltered}
-      action={texts.elsewhere}
+      text={feedListTexts.emptyUnfiltered}
+      action={feedListTexts.elsewhere}
       href={path === paths.home ? paths.newest : paths.home}
     />
   )
 }
 
-const getNextLonger = (window: Exclude<FeedWindow, 'all'>): keyof typeof texts.showWindow =>
+const getNextLonger = (window: Exclude<FeedWindow, 'all'>): keyof typeof feedListTexts.showWindow =>
   (({ day: 'week', week: 'month', month: 'year', year: 'all' }) as const)[window]
 
 const Notice = ({ text, action, href }: { text: string; action: string; href: string }) => (
   <EmptyState
-    title={texts.empty}
+    title={feedListTexts.empty}
     action={
       <SiteLink href={href} className={buttonClasses('primary')}>
         {action}

@@ -10,7 +10,7 @@ import { useCardWindow } from '#web/list/use-card-window.ts'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PageLocation } from '#web/navigation/page-location.ts'
 import { FeedStatus } from './FeedStatus.tsx'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 import { useFeedShortcuts } from './use-feed-shortcuts.ts'
 
 /** Links to the next page, for readers without JavaScript, who cannot load it by scrolling. */
@@ -20,7 +20,7 @@ const NextPageLink = ({ after }: { after: string }) => {
     <noscript>
       <p className="py-6 text-center">
         <a rel="next" href={href} className={buttonClasses()}>
-          {texts.nextPage}
+          {feedListTexts.nextPage}
         </a>
       </p>
     </noscript>
@@ -31,7 +31,7 @@ const NextPageLink = ({ after }: { after: string }) => {
 const FirstPageLink = () => (
   <p className="py-3 text-sm">
     <SiteLink href={hrefFrom(usePageLocation())} className="font-medium text-accent hover:underline">
-      {texts.firstPage}
+      {feedListTexts.firstPage}
     </SiteLink>
   </p>
 )
@@ -98,7 +98,7 @@ const FeedList = <P, T extends Item>({
   const loadMore = async () => {
     const { data: next } = await fetchNextPage({ cancelRefetch: false })
     const added = getVisibleItems(next?.pages.flatMap(itemsIn) ?? []).length - items.length
-    if (added > 0) announce(texts.loaded(added))
+    if (added > 0) announce(feedListTexts.loaded(added))
   }
   const lastPage = data?.pages.at(-1)
   const nextCursor = data && lastPage && query.getNextPageParam(lastPage, data.pages, '', [])
@@ -155,7 +155,7 @@ const FeedList = <P, T extends Item>({
         empty={
           query.initialPageParam
             ? null
-            : (empty ?? <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>)
+            : (empty ?? <EmptyState title={feedListTexts.empty}>{feedListTexts.emptyHint}</EmptyState>)
         }
         onRetry={retry}
       />

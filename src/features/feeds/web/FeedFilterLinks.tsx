@@ -6,21 +6,21 @@ import { type FilterChange, FilterLink } from './FilterLink.tsx'
 import { type FilteredList, galleryTypes, toggleFilterValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 type SortLinksProps = { list: FilteredList; topLabel: string; hasFollowing: boolean }
 
 const SortLinks = ({ list, topLabel, hasFollowing }: SortLinksProps) => {
   const { isFollowing = false, sortBy } = list.filters
   return (
-    <ul aria-label={texts.sort} className="flex items-center">
+    <ul aria-label={feedListTexts.sort} className="flex items-center">
       {(['top', 'new'] as const).map((sort) => (
         <SortLink
           key={sort}
           list={list}
           change={() => ({ sortBy: sort, isFollowing: undefined })}
           isOn={!isFollowing && sort === sortBy}
-          label={sort === 'top' ? topLabel : texts.newest}
+          label={sort === 'top' ? topLabel : feedListTexts.newest}
         />
       ))}
       {(hasFollowing || isFollowing) && (
@@ -28,7 +28,7 @@ const SortLinks = ({ list, topLabel, hasFollowing }: SortLinksProps) => {
           list={list}
           change={() => ({ isFollowing: true })}
           isOn={isFollowing}
-          label={texts.following}
+          label={feedListTexts.following}
         />
       )}
     </ul>
@@ -68,15 +68,15 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
   const { filters } = list
   return (
     <nav
-      aria-label={texts.filters}
+      aria-label={feedListTexts.filters}
       className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b pb-2 narrow:gap-x-0 narrow:pb-1"
     >
-      <ul aria-label={texts.types} className="flex flex-wrap items-center gap-1">
+      <ul aria-label={feedListTexts.types} className="flex flex-wrap items-center gap-1">
         <Chip
           list={list}
           change={() => ({ types: [] })}
           isOn={filters.types.length === 0}
-          label={texts.all}
+          label={feedListTexts.all}
         />
         {(filters.view ? galleryTypes : postTypes).map((type: PostType) => (
           <Chip

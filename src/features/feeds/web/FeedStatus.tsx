@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '#web/api-client.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 /** A placeholder with the size of a card with a two-line description and a hidden prompt. */
 const CardSkeleton = () => (
@@ -42,21 +42,23 @@ export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: 
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
           <CardSkeleton key={index} />
         ))}
-        <span className="sr-only">{texts.loading}</span>
+        <span className="sr-only">{feedListTexts.loading}</span>
       </div>
     )
   }
   if (error) {
     return (
       <div className="py-6">
-        <ErrorNotice onRetry={onRetry} retryLabel={texts.retry}>
-          <p>{texts.failed}</p>
+        <ErrorNotice onRetry={onRetry} retryLabel={feedListTexts.retry}>
+          <p>{feedListTexts.failed}</p>
           {error instanceof ApiError && error.status === 429 && <p>{error.userMessage}</p>}
-          {error.message === texts.networkError && <p className="text-muted">{texts.networkError}</p>}
+          {error.message === feedListTexts.networkError && (
+            <p className="text-muted">{feedListTexts.networkError}</p>
+          )}
         </ErrorNotice>
       </div>
     )
   }
   if (count === 0 && empty) return <div className="py-6">{empty}</div>
-  return isLast && <p className="py-8 text-center text-sm text-muted">{texts.end}</p>
+  return isLast && <p className="py-8 text-center text-sm text-muted">{feedListTexts.end}</p>
 }

@@ -7,13 +7,13 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { FilterLink } from './FilterLink.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import { buildFiltersUrl, type FilteredList, getFeedParams, toggleFilterValue } from './filter-params.ts'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 /** Lets the reader filter by the models of the chosen types (docs/spec/data.md#model-catalogue). */
 export const ModelPicker = (list: FilteredList) => (
   <FilterMenu
     label={labelOf(list.filters.models)}
-    listLabel={texts.models}
+    listLabel={feedListTexts.models}
     className="max-h-80 w-60 narrow:left-0 wide:right-0"
     // React ignores the content of `noscript` in the browser, so its code is left out there.
     withoutScript={import.meta.env.SSR && <ModelForm {...list} />}
@@ -33,13 +33,13 @@ const ModelLinks = (list: FilteredList) => {
           isOn={models.length === 0}
           className="option-link text-muted"
         >
-          {texts.clearModels}
+          {feedListTexts.clearModels}
         </FilterLink>
       </li>
       {models.length > 0 && (
         <li>
           <SiteLink href={workedHref(models, list.q)} className="option-link text-muted">
-            {texts.worked(labelOf(models))}
+            {feedListTexts.worked(labelOf(models))}
           </SiteLink>
         </li>
       )}
@@ -86,11 +86,11 @@ const ModelForm = ({ path, filters, usualSort, q }: FilteredList) => {
       ))}
       <select
         name="models"
-        aria-label={texts.models}
+        aria-label={feedListTexts.models}
         defaultValue={filters.models[0] && getModelName(filters.models[0])}
         className="control border"
       >
-        <option value="">{texts.clearModels}</option>
+        <option value="">{feedListTexts.clearModels}</option>
         {/*
          * The form sends the model's name, because adding the ids would make each page 170 bytes larger.
          * `parseFilterParams` accepts names as well as ids.
@@ -100,7 +100,7 @@ const ModelForm = ({ path, filters, usualSort, q }: FilteredList) => {
         ))}
       </select>
       <button type="submit" className={buttonClasses()}>
-        {texts.showModel}
+        {feedListTexts.showModel}
       </button>
     </form>
   )
@@ -108,7 +108,7 @@ const ModelForm = ({ path, filters, usualSort, q }: FilteredList) => {
 
 const labelOf = ([first, ...others]: readonly string[]): string =>
   first === undefined
-    ? texts.anyModel
+    ? feedListTexts.anyModel
     : others.length
-      ? texts.modelCount(others.length + 1)
+      ? feedListTexts.modelCount(others.length + 1)
       : getModelName(first)

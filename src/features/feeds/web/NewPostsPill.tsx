@@ -6,7 +6,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { resetToFirstPage } from '#web/list/paged-query.ts'
 import { MAX_NEW_POSTS } from '../contract-values.ts'
 import { type FeedParams, feedQuery, newPostsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 /**
  * Offers new posts at the top of a feed sorted by newest, but shows them only after a click, so that the feed
@@ -18,7 +18,7 @@ const NewPostsPill = ({ feed: params }: { feed: FeedParams }) => {
   const [isBusy, setIsBusy] = useState(false)
   const { data: feed, dataUpdatedAt } = useInfiniteQuery({ ...query, enabled: false })
   const { data: count = 0 } = useQuery(newPostsQuery(params, feed?.pages[0]?.[0], dataUpdatedAt))
-  const label = texts.showNew(count, count >= MAX_NEW_POSTS)
+  const label = feedListTexts.showNew(count, count >= MAX_NEW_POSTS)
   useEffect(() => {
     if (count > 0) announce(label)
   }, [count, label])
@@ -32,7 +32,7 @@ const NewPostsPill = ({ feed: params }: { feed: FeedParams }) => {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
       scrollTo({ top: 0 })
     } catch {
-      showToast({ title: texts.failed, tone: 'danger' })
+      showToast({ title: feedListTexts.failed, tone: 'danger' })
     }
     setIsBusy(false)
   }

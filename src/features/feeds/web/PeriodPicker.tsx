@@ -3,15 +3,15 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { FilterLink } from './FilterLink.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import type { FilteredList } from './filter-params.ts'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 type Props = { window: FeedWindow; list: FilteredList }
 
 /** Lets the reader choose the period for trending posts. */
 export const PeriodPicker = (props: Props) => (
   <FilterMenu
-    label={texts.windows[props.window]}
-    listLabel={texts.window}
+    label={feedListTexts.windows[props.window]}
+    listLabel={feedListTexts.window}
     className="right-0 w-40"
     isSingleChoice
     withoutScript={
@@ -33,7 +33,7 @@ const PeriodLinks = ({ window, list }: Props) =>
         isOn={each === window}
         className={each === window ? 'option-link font-medium text-ink' : 'option-link text-muted'}
       >
-        <span className="grow">{texts.windows[each]}</span>
+        <span className="grow">{feedListTexts.windows[each]}</span>
         {each === window && <Icon name="check" size={16} />}
       </FilterLink>
     </li>

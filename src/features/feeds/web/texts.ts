@@ -3,7 +3,7 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 /**
  * UI strings for feeds and their filters. The wording of some is prescribed in docs/spec/errors.md#toasts.
  */
-export const texts = {
+export const feedListTexts = {
   failed: 'Failed to load posts. Please try again.',
   networkError: 'Network response was not ok',
   retry: 'Try again',

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from 'react'
 import { useShortcuts } from '#web/shortcuts.ts'
-import { texts } from './texts.ts'
+import { feedListTexts } from './texts.ts'
 
 /** Registers a feed's keyboard shortcuts: `j` and `k` move between cards, and the others act on the current card. */
 export const useFeedShortcuts = (list: RefObject<HTMLElement | null>): void => {
@@ -9,14 +9,14 @@ export const useFeedShortcuts = (list: RefObject<HTMLElement | null>): void => {
     const isOnCard = ({ target }: KeyboardEvent) => cardsIn(list.current).some((card) => card === target)
     const click = (action: string) => () => clickIn(list.current, action)
     return [
-      { key: 'j', label: texts.nextCard, run: () => move(list.current, 1) },
-      { key: 'k', label: texts.previousCard, run: () => move(list.current, -1) },
-      { key: 'o', label: texts.openCard, run: click('open') },
-      { key: 'Enter', label: texts.openCard, canRun: isOnCard, run: click('open') },
-      { key: 'c', label: texts.cardComments, run: click('comments') },
-      { key: 'u', label: texts.upvoteCard, run: click('upvote') },
-      { key: 'd', label: texts.downvoteCard, run: click('downvote') },
-      { key: 'b', label: texts.bookmarkCard, run: click('bookmark') },
+      { key: 'j', label: feedListTexts.nextCard, run: () => move(list.current, 1) },
+      { key: 'k', label: feedListTexts.previousCard, run: () => move(list.current, -1) },
+      { key: 'o', label: feedListTexts.openCard, run: click('open') },
+      { key: 'Enter', label: feedListTexts.openCard, canRun: isOnCard, run: click('open') },
+      { key: 'c', label: feedListTexts.cardComments, run: click('comments') },
+      { key: 'u', label: feedListTexts.upvoteCard, run: click('upvote') },
+      { key: 'd', label: feedListTexts.downvoteCard, run: click('downvote') },
+      { key: 'b', label: feedListTexts.bookmarkCard, run: click('bookmark') },
     ]
   }, [list])
   useShortcuts(keys)

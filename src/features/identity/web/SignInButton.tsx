@@ -2,7 +2,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { preloadSignIn, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { texts } from './texts.ts'
+import { signInTexts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
 /** The header's sign-in button, which opens the provider directly, without a dialog (docs/spec/pages.md#header). */
@@ -18,11 +18,11 @@ export const SignInButton = () => {
       onClick={() => startSignIn(context, { reason: 'login' })}
     >
       {isPending ? (
-        texts.loggingIn
+        signInTexts.loggingIn
       ) : (
         <>
-          <span className="narrow:hidden">{texts.loginToPost}</span>
-          <span className="wide:hidden">{texts.login}</span>
+          <span className="narrow:hidden">{signInTexts.loginToPost}</span>
+          <span className="wide:hidden">{signInTexts.login}</span>
         </>
       )}
     </Button>

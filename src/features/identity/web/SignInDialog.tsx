@@ -6,13 +6,13 @@ import { closeSignInDialog, type SignInRequest } from '#web/sign-in-request.ts'
 import { signInMessages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { signInReasonTexts, texts } from './texts.ts'
+import { signInReasonTexts, signInTexts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
 const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
-  login: texts.login,
-  expired: texts.expired,
-  confirm: texts.confirm,
+  login: signInTexts.login,
+  expired: signInTexts.expired,
+  confirm: signInTexts.confirm,
 }
 
 /** Asks the person to sign in. This component is lazily loaded, so it is a default export. */
@@ -32,9 +32,9 @@ const SignInDialog = (request: SignInRequest) => {
     >
       {isVisitor && (
         <>
-          <p className="mb-1 text-sm font-medium">{texts.benefitsLabel}</p>
+          <p className="mb-1 text-sm font-medium">{signInTexts.benefitsLabel}</p>
           <ul className="mb-3 flex flex-col gap-1 text-sm text-muted">
-            {texts.benefits.map((benefit) => (
+            {signInTexts.benefits.map((benefit) => (
               <li key={benefit} className="flex items-center gap-2">
                 <Icon name="check" size={16} className="flex-none text-success" />
                 {benefit}
@@ -44,19 +44,19 @@ const SignInDialog = (request: SignInRequest) => {
         </>
       )}
       <p role="status" className="text-sm text-muted">
-        {isPending && texts.inWindow}
+        {isPending && signInTexts.inWindow}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 narrow:flex-col">
         <Button
           variant="primary"
           disabled={isLoading}
           busy={isPending}
-          busyLabel={texts.loggingIn}
+          busyLabel={signInTexts.loggingIn}
           onClick={() => startSignIn(context, request)}
         >
-          {texts.continueWith(settings?.providerName ?? texts.anAccount)}
+          {signInTexts.continueWith(settings?.providerName ?? signInTexts.anAccount)}
         </Button>
-        <Button onClick={cancel}>{texts.cancel}</Button>
+        <Button onClick={cancel}>{signInTexts.cancel}</Button>
       </div>
     </Dialog>
   )

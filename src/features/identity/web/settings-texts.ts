@@ -1,5 +1,5 @@
 /** UI strings for the settings page's sections about sessions, the password and the admin code. */
-export const texts = {
+export const accountSettingsTexts = {
   sessions: "Where you're signed in",
   thisDevice: 'This device',
   lastSeen: 'Last active',

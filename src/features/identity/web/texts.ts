@@ -1,6 +1,6 @@
 import type { SignInReason } from '#web/sign-in-request.ts'
 
-export const texts = {
+export const signInTexts = {
   login: 'Login',
   loginToPost: 'Login to Post',
   loggingIn: 'Logging in...',

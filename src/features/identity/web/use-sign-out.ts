@@ -1,5 +1,5 @@
 import { showToast } from '#web/kit/toast.ts'
-import { texts } from './texts.ts'
+import { signInTexts } from './texts.ts'
 import { usePageContext } from './use-page-context.ts'
 
 /**
@@ -11,7 +11,7 @@ export const useSignOut = (): ((onSignedOut?: () => Promise<void>) => void) => {
   return (onSignedOut) => {
     import('./sign-in/sign-out.ts').then(
       ({ performSignOut }) => performSignOut(context, onSignedOut),
-      () => showToast({ title: texts.signOutFailed, tone: 'danger' }),
+      () => showToast({ title: signInTexts.signOutFailed, tone: 'danger' }),
     )
   }
 }

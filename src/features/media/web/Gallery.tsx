@@ -4,7 +4,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import type { ExampleFile } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
-import { texts } from './texts.ts'
+import { mediaTexts } from './texts.ts'
 import { UnplayableVideo } from './UnplayableVideo.tsx'
 import { useAnimation } from './use-animation.ts'
 import { usePlayability } from './use-playability.ts'
@@ -57,8 +57,8 @@ export const Gallery = ({
           position={index + 1}
           name={
             showsCount(index)
-              ? texts.openMore(example.kind, title, index + 1, hiddenCount)
-              : texts.open(example.kind, title, index + 1)
+              ? mediaTexts.openMore(example.kind, title, index + 1, hiddenCount)
+              : mediaTexts.open(example.kind, title, index + 1)
           }
           hiddenCount={showsCount(index) ? hiddenCount : 0}
           sizes={sizesOf(shape, index, examples.length)}
@@ -128,7 +128,7 @@ const GalleryItem = ({
           <Thumbnail example={example} animation={animation} video={video} {...picture} />
           {hiddenCount > 0 && (
             <span className="absolute inset-0 grid place-items-center bg-veil text-lg font-semibold text-bg dark:text-ink">
-              {texts.more(hiddenCount)}
+              {mediaTexts.more(hiddenCount)}
             </span>
           )}
         </button>

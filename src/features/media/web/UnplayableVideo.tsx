@@ -1,20 +1,20 @@
 import { paths } from '#core/paths.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
 import type { ExampleFile } from '../contract-values.ts'
-import { texts } from './texts.ts'
+import { mediaTexts } from './texts.ts'
 
 type Props = { example: ExampleFile; title: string; position: number }
 
 /** Takes the place of a video whose codec the browser does not support, and fills its box. */
 export const UnplayableVideo = ({ example: { file, extension }, title, position }: Props) => (
   <div className="absolute inset-0 grid place-content-center gap-1 bg-sunken p-2 text-center text-sm">
-    <p>{texts.cannotPlay}</p>
+    <p>{mediaTexts.cannotPlay}</p>
     <a
       href={paths.media(file)}
       download={buildDownloadName(title, position, extension)}
       className="relative z-1 text-accent underline"
     >
-      {texts.downloadVideo}
+      {mediaTexts.downloadVideo}
     </a>
   </div>
 )

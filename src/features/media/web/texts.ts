@@ -1,5 +1,5 @@
 /** UI strings for galleries. */
-export const texts = {
+export const mediaTexts = {
   pause: 'Pause animation',
   play: 'Play animation',
   cannotPlay: 'Your browser cannot play this video',

@@ -8,7 +8,7 @@ import { insertText } from '#web/kit/insert-text.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { mentionSuggestionsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { memberTexts } from './texts.ts'
 import { useUnfinishedMention } from './use-unfinished-mention.ts'
 
 /** The pause in typing after which the server is asked for suggestions. */
@@ -61,7 +61,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
   useListboxAttributes(field, isOpen ? { listId, activeId: `${listId}-${active}` } : null)
   const count = isOpen ? options.length : 0
   useEffect(() => {
-    if (count > 0) announce(texts.suggestionCount(count))
+    if (count > 0) announce(memberTexts.suggestionCount(count))
   }, [count])
 
   if (!isOpen) return null
@@ -69,7 +69,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
     <div
       id={listId}
       role="listbox"
-      aria-label={texts.suggestions}
+      aria-label={memberTexts.suggestions}
       className="enter absolute inset-x-0 top-full z-30 mt-1 max-h-[40dvh] max-w-80 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
     >
       {options.map((option, index) => (

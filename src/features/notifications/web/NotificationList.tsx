@@ -7,16 +7,16 @@ import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
-  notificationTexts as contents,
   getNotificationAction,
   getNotificationHref,
   getNotificationTitle,
   groupNotifications,
   type NotificationGroup,
+  notificationTexts,
 } from '../contract-messages.ts'
 import { markAllAsRead, markGroupAsRead } from './mark-read.ts'
 import { notificationsQuery, unreadCountQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { notificationListTexts } from './texts.ts'
 
 /**
  * Shows a notification group, which links to its first unread comment, its post or its topic. Opening it in any tab
@@ -45,14 +45,14 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
           <span className="block text-sm break-words">
             {names.map((name, index) => (
               <Fragment key={name}>
-                {index > 0 && <span>{others > 0 ? contents.comma : contents.and}</span>}
+                {index > 0 && <span>{others > 0 ? notificationTexts.comma : notificationTexts.and}</span>}
                 <span className="font-semibold">{name}</span>
               </Fragment>
             ))}
             <span>
-              {`${others > 0 ? contents.others(others, newest.groupSize) : ''} ${getNotificationAction(newest)} `}
+              {`${others > 0 ? notificationTexts.others(others, newest.groupSize) : ''} ${getNotificationAction(newest)} `}
             </span>
-            <bdi className="font-medium">{contents.quoted(getNotificationTitle(newest))}</bdi>
+            <bdi className="font-medium">{notificationTexts.quoted(getNotificationTitle(newest))}</bdi>
           </span>
           {excerpt && (
             <span dir="auto" className="mt-0.5 line-clamp-2 text-sm break-words text-muted">
@@ -63,7 +63,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
         </span>
         {isNew && (
           <span className="flex-none rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold text-accent">
-            {texts.new}
+            {notificationListTexts.new}
           </span>
         )}
       </SiteLink>
@@ -83,12 +83,12 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
   const groups = useMemo(() => groupNotifications(data?.pages.flat() ?? []), [data])
   if (!data) {
     return error ? (
-      <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
-        {texts.failed}
+      <ErrorNotice onRetry={() => void refetch()} retryLabel={notificationListTexts.retry}>
+        {notificationListTexts.failed}
       </ErrorNotice>
     ) : (
       <p className="flex items-center gap-2 text-muted">
-        <Spinner /> {texts.loading}
+        <Spinner /> {notificationListTexts.loading}
       </p>
     )
   }
@@ -96,14 +96,14 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
   return (
     <>
       <div className="mb-2 flex items-center justify-between gap-4">
-        <p className="text-sm text-muted">{unread > 0 && texts.unreadNow(unread)}</p>
+        <p className="text-sm text-muted">{unread > 0 && notificationListTexts.unreadNow(unread)}</p>
         <Button
           // `disabled` would make the button lose focus.
           aria-disabled={unread === 0}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
           onClick={() => unread > 0 && void markAllAsRead(client)}
         >
-          {texts.markAll}
+          {notificationListTexts.markAll}
         </Button>
       </div>
       <ul aria-label={label} className="flex flex-col">
@@ -112,13 +112,13 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
         ))}
       </ul>
       {error && (
-        <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
-          {texts.failed}
+        <ErrorNotice onRetry={() => void refetch()} retryLabel={notificationListTexts.retry}>
+          {notificationListTexts.failed}
         </ErrorNotice>
       )}
       {hasNextPage && (
         <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.older}
+          {notificationListTexts.older}
         </Button>
       )}
     </>

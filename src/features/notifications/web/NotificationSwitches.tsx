@@ -4,21 +4,21 @@ import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 import { changeNotificationSetting } from './change-setting.ts'
 import { notificationSettingsQuery } from './queries.ts'
-import { settingsTexts as texts } from './settings-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** Shows a switch for each kind of notification. */
 export const NotificationSwitches = () => {
   const { data, isError, refetch } = useQuery(notificationSettingsQuery)
   if (isError && !data)
     return (
-      <ErrorNotice onRetry={() => void refetch()} retryLabel={texts.retry}>
-        {texts.failed}
+      <ErrorNotice onRetry={() => void refetch()} retryLabel={settingsTexts.retry}>
+        {settingsTexts.failed}
       </ErrorNotice>
     )
-  if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
+  if (!data) return <p className="text-sm text-muted">{settingsTexts.loading}</p>
   return (
     <>
-      <p className="mb-2 text-sm text-muted">{texts.lead}</p>
+      <p className="mb-2 text-sm text-muted">{settingsTexts.lead}</p>
       {notificationKinds.map((kind) => (
         <KindSwitch key={kind} kind={kind} isOn={data[kind]} />
       ))}
@@ -30,7 +30,7 @@ const KindSwitch = ({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) =
   const client = useQueryClient()
   const id = useId()
   const [isSaving, setSaving] = useState(false)
-  const { label, hint } = texts.kinds[kind]
+  const { label, hint } = settingsTexts.kinds[kind]
   const toggle = async () => {
     // Prevents a second change while the first one is being saved, because the requests could arrive out of
     // order.

@@ -4,7 +4,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { setDigestFrequency } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 import { digestSettingsQuery } from './queries.ts'
-import { settingsTexts as texts } from './settings-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** Changes how often digests are sent. Updates the choice optimistically and rolls it back on an error. */
 export const changeDigestFrequency = async (
@@ -22,6 +22,6 @@ export const changeDigestFrequency = async (
   } catch (error) {
     client.setQueryData(queryKey, before)
     const description = error instanceof ApiError ? error.userMessage : undefined
-    showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
+    showToast({ title: settingsTexts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
 }

@@ -4,7 +4,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { setNotificationSetting } from '../contract.ts'
 import type { NotificationKind } from '../contract-values.ts'
 import { notificationSettingsQuery } from './queries.ts'
-import { settingsTexts as texts } from './settings-texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /**
  * Switches a kind of notification on or off. Updates the switch optimistically and rolls it back on an error.
@@ -29,6 +29,6 @@ export const changeNotificationSetting = async (
   } catch (error) {
     set(!isEnabled)
     const description = error instanceof ApiError ? error.userMessage : undefined
-    showToast({ title: texts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
+    showToast({ title: settingsTexts.saveFailed, tone: 'danger', ...(description ? { description } : {}) })
   }
 }

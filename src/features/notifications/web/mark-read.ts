@@ -4,7 +4,7 @@ import { showToast } from '#web/kit/toast.ts'
 import type { markAllNotificationsRead, markNotificationsRead, Notification } from '../contract.ts'
 import { isSameNotificationGroup, type NotificationGroup } from '../contract-messages.ts'
 import { notificationsQuery, notificationsQueryKey, unreadCountQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { notificationListTexts } from './texts.ts'
 
 /** Marks an opened group as read. Failures are ignored because they should not interrupt the reader. */
 export const markGroupAsRead = async (
@@ -30,7 +30,11 @@ export const markAllAsRead = async (client: QueryClient): Promise<void> => {
     await callApi<typeof markAllNotificationsRead>('POST /api/notifications/mark-all-read', {})
   } catch (error) {
     const description = error instanceof ApiError ? error.userMessage : undefined
-    showToast({ title: texts.markFailed, tone: 'danger', ...(description ? { description } : {}) })
+    showToast({
+      title: notificationListTexts.markFailed,
+      tone: 'danger',
+      ...(description ? { description } : {}),
+    })
   }
   await client.invalidateQueries({ queryKey: notificationsQueryKey() })
 }

@@ -1,5 +1,5 @@
 /** UI strings for the notification list. */
-export const texts = {
+export const notificationListTexts = {
   markAll: 'Mark all as read',
   markFailed: "Couldn't mark the notifications as read",
   new: 'New',

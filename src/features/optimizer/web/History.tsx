@@ -13,7 +13,7 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { deleteOptimization, Optimization } from '../contract.ts'
 import { optimizationHistoryQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { optimizerTexts } from './texts.ts'
 
 type HistoryRowProps = { entry: Optimization; isShown: boolean; onOpen(): void; onDelete(): Promise<void> }
 
@@ -23,16 +23,18 @@ const EXCERPT_LENGTH = 120
 const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
   const [deletion, setDeletion] = useState<'none' | 'confirming' | 'running'>('none')
   const excerpt = truncateWithEllipsis(entry.originalPrompt.replace(/\s+/g, ' '), EXCERPT_LENGTH)
-  const details = [entry.type, ...entry.models.map(getModelName), entry.refinedFrom && texts.refined].filter(
-    Boolean,
-  )
+  const details = [
+    entry.type,
+    ...entry.models.map(getModelName),
+    entry.refinedFrom && optimizerTexts.refined,
+  ].filter(Boolean)
   return (
     <li
       className={classNames('flex flex-wrap items-center gap-x-2 py-1.5 pr-1.5 pl-4', isShown && 'bg-sunken')}
     >
       <button
         type="button"
-        aria-label={texts.reopen(excerpt)}
+        aria-label={optimizerTexts.reopen(excerpt)}
         aria-current={isShown ? 'true' : undefined}
         onClick={onOpen}
         className="control min-w-0 grow basis-40 py-1 text-start text-sm hover:underline"
@@ -46,17 +48,17 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
         {details.length > 0 && <span>{` · ${details.join(', ')}`}</span>}
       </span>
       {deletion === 'none' ? (
-        <IconButton name={texts.deleteEntry(excerpt)} onClick={() => setDeletion('confirming')}>
+        <IconButton name={optimizerTexts.deleteEntry(excerpt)} onClick={() => setDeletion('confirming')}>
           <Icon name="trash-2" size={16} />
         </IconButton>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
         <span
           role="group"
-          aria-label={texts.confirmDelete}
+          aria-label={optimizerTexts.confirmDelete}
           className="inline-flex items-center gap-2 text-sm"
         >
-          {texts.confirmDelete}
+          {optimizerTexts.confirmDelete}
           <Button
             variant="danger"
             busy={deletion === 'running'}
@@ -66,14 +68,14 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
               void onDelete().finally(() => setDeletion('confirming'))
             }}
           >
-            {texts.delete}
+            {optimizerTexts.delete}
           </Button>
           <Button
             // Moves focus because the clicked button has been unmounted.
             autoFocus
             onClick={() => setDeletion('none')}
           >
-            {texts.keep}
+            {optimizerTexts.keep}
           </Button>
         </span>
       )}
@@ -93,19 +95,19 @@ const History = ({ shownId, onOpen }: Props) => {
     try {
       await callApi<typeof deleteOptimization>('DELETE /api/user/optimizations/:id', { params: { id } })
     } catch {
-      showToast({ title: texts.deleteFailed, tone: 'danger' })
+      showToast({ title: optimizerTexts.deleteFailed, tone: 'danger' })
     }
     await client.invalidateQueries(optimizationHistoryQuery)
   }
   return (
     <section aria-labelledby="optimizations" className="mt-3">
       <h2 id="optimizations" className="text-lg font-semibold">
-        {texts.history}
+        {optimizerTexts.history}
       </h2>
       <p className="mb-2 text-sm text-muted">
-        {entries.length || isPending ? texts.historyPrivacy : texts.historyEmpty}
+        {entries.length || isPending ? optimizerTexts.historyPrivacy : optimizerTexts.historyEmpty}
       </p>
-      {error && <ErrorNotice onRetry={() => void refetch()}>{texts.historyFailed}</ErrorNotice>}
+      {error && <ErrorNotice onRetry={() => void refetch()}>{optimizerTexts.historyFailed}</ErrorNotice>}
       {isPending && !error && <Skeleton className="h-14" />}
       {entries.length > 0 && (
         <ul className="divide-y rounded-lg border bg-surface">
@@ -122,7 +124,7 @@ const History = ({ shownId, onOpen }: Props) => {
       )}
       {hasNextPage && (
         <Button className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
+          {optimizerTexts.more}
         </Button>
       )}
     </section>

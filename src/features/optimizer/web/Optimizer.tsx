@@ -17,7 +17,7 @@ import { useStore } from '#web/store.ts'
 import { optimizerMessages } from '../contract-messages.ts'
 import { type OptimizerFormValues, pendingOptimizationStore } from './pending-request.ts'
 import { optimizerModeQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { optimizerTexts } from './texts.ts'
 import { toPendingAction, useOptimization } from './use-optimization.ts'
 import { useOptimizerForm } from './use-optimizer-form.ts'
 
@@ -29,14 +29,14 @@ type Props = { form: OptimizerFormValues; onChange(change: Partial<OptimizerForm
  */
 const TypeAndModels = ({ form, onChange }: Props) => (
   <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-    <Field label={texts.type}>
+    <Field label={optimizerTexts.type}>
       {(wiring) => (
         <select
           {...wiring}
           value={form.type ?? ''}
           onChange={({ target }) => onChange({ type: (target.value as PostType) || null, models: [] })}
         >
-          <option value="">{texts.anyType}</option>
+          <option value="">{optimizerTexts.anyType}</option>
           {postTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
@@ -95,8 +95,8 @@ export const Optimizer = () => {
         }}
       >
         <TextArea
-          label={texts.prompt}
-          placeholder={texts.placeholder}
+          label={optimizerTexts.prompt}
+          placeholder={optimizerTexts.placeholder}
           rows={6}
           value={form.prompt}
           error={error || undefined}
@@ -111,7 +111,7 @@ export const Optimizer = () => {
           }}
           hint={
             <span className={length > limits.optimizerPrompt ? 'text-danger tabular-nums' : 'tabular-nums'}>
-              {texts.counter(length, limits.optimizerPrompt)}
+              {optimizerTexts.counter(length, limits.optimizerPrompt)}
             </span>
           }
           className="min-h-36 font-mono"
@@ -123,15 +123,15 @@ export const Optimizer = () => {
             variant="primary"
             icon={<Icon name="wand-sparkles" size={16} />}
             busy={writing !== null}
-            busyLabel={texts.working}
+            busyLabel={optimizerTexts.working}
           >
-            {texts.submit}
+            {optimizerTexts.submit}
           </Button>
-          {writing && <Button onClick={cancel}>{texts.cancel}</Button>}
+          {writing && <Button onClick={cancel}>{optimizerTexts.cancel}</Button>}
         </div>
         {isBuiltIn !== undefined && (
           <p className="max-w-[65ch] text-xs text-muted">
-            {isBuiltIn ? texts.builtInNotice : texts.serviceNotice}
+            {isBuiltIn ? optimizerTexts.builtInNotice : optimizerTexts.serviceNotice}
           </p>
         )}
       </form>

@@ -9,7 +9,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import { getOptimizerSuggestions } from './suggestions.ts'
-import { texts } from './texts.ts'
+import { optimizerTexts } from './texts.ts'
 import type { useOptimization } from './use-optimization.ts'
 
 type RefineFormProps = {
@@ -31,7 +31,7 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
         if (instruction.trim()) onRefine(instruction)
       }}
     >
-      <h3 className="text-sm font-semibold">{texts.refine}</h3>
+      <h3 className="text-sm font-semibold">{optimizerTexts.refine}</h3>
       <div className="flex flex-wrap gap-2">
         {getOptimizerSuggestions(type, models).map((suggestion) => (
           <Button
@@ -47,15 +47,15 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
       <div className="flex items-end gap-2">
         <div className="min-w-0 grow">
           <TextField
-            label={texts.refineLabel}
-            placeholder={texts.refinePlaceholder}
+            label={optimizerTexts.refineLabel}
+            placeholder={optimizerTexts.refinePlaceholder}
             maxLength={limits.optimizerInstruction}
             value={instruction}
             onChange={({ target }) => setInstruction(target.value)}
           />
         </div>
         <Button type="submit" disabled={!instruction.trim()}>
-          {texts.refineSubmit}
+          {optimizerTexts.refineSubmit}
         </Button>
       </div>
     </form>
@@ -95,7 +95,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
     if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
   }, [isWriting])
   return (
-    <section ref={section} aria-label={texts.result} className="flex flex-col gap-3">
+    <section ref={section} aria-label={optimizerTexts.result} className="flex flex-col gap-3">
       {failed && (
         <ErrorNotice silent onRetry={() => void start(failed.request)}>
           {failed.message}
@@ -104,19 +104,19 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
       {failed?.partial && (
         <>
           <div className="flex items-center gap-x-4">
-            <h2 className="grow text-lg font-semibold">{texts.partial}</h2>
+            <h2 className="grow text-lg font-semibold">{optimizerTexts.partial}</h2>
             <CopyPromptButton text={failed.partial} />
           </div>
-          <StreamedText label={texts.partial} text={failed.partial} />
-          <p className="text-sm text-muted">{texts.partialExplanation}</p>
+          <StreamedText label={optimizerTexts.partial} text={failed.partial} />
+          <p className="text-sm text-muted">{optimizerTexts.partialExplanation}</p>
         </>
       )}
       {(writing || shown) && (
         <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
-          <h2 className="grow text-lg font-semibold">{texts.result}</h2>
+          <h2 className="grow text-lg font-semibold">{optimizerTexts.result}</h2>
           {writing ? (
             <span className="inline-flex items-center gap-2 text-sm text-muted">
-              <Spinner /> {texts.writing}
+              <Spinner /> {optimizerTexts.writing}
             </span>
           ) : (
             <Button
@@ -126,19 +126,19 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               onPointerEnter={Comparison.preload}
               onClick={() => setCompared(!isCompared)}
             >
-              {texts.compare}
+              {optimizerTexts.compare}
             </Button>
           )}
         </div>
       )}
-      {writing && <StreamedText label={texts.result} text={writing.text} isBusy />}
+      {writing && <StreamedText label={optimizerTexts.result} text={writing.text} isBusy />}
       {shown && !writing && (
         <>
           <div>
             <FillablePrompt
               key={shown.id}
               id={`optimized-${shown.id}`}
-              label={texts.result}
+              label={optimizerTexts.result}
               prompt={shown.optimizedPrompt}
               type={shown.type ?? 'Text'}
               models={shown.models}
@@ -149,7 +149,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
             />
           </div>
           {!failed && shown.optimizedPrompt === shown.originalPrompt && (
-            <p className="text-sm text-muted">{texts.unchanged}</p>
+            <p className="text-sm text-muted">{optimizerTexts.unchanged}</p>
           )}
           <ResultActions key={shown.id} result={shown} />
           <RefineForm

@@ -13,7 +13,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import { optimizerMessages } from '../contract-messages.ts'
-import { texts } from './texts.ts'
+import { optimizerTexts } from './texts.ts'
 import type { DisplayedResult } from './use-optimization.ts'
 
 const PREFIXES: Record<PostType, string> = {
@@ -66,7 +66,11 @@ export const ResultActions = ({ result }: { result: DisplayedResult }) => {
       const saved = await callApi<typeof createPost>('POST /api/posts', { body })
       await invalidateLists(client, 'private-posts')
       const open = () => void navigation.push(paths.post(saved))
-      showToast({ title: texts.saved, tone: 'success', action: { label: texts.open, run: open } })
+      showToast({
+        title: optimizerTexts.saved,
+        tone: 'success',
+        action: { label: optimizerTexts.open, run: open },
+      })
     } catch {
       showToast({
         title: optimizerMessages.saveFailedTitle,
@@ -81,16 +85,16 @@ export const ResultActions = ({ result }: { result: DisplayedResult }) => {
       <Button
         icon={<Icon name="lock" size={16} />}
         busy={isSaving}
-        busyLabel={texts.saving}
+        busyLabel={optimizerTexts.saving}
         onClick={() => void save()}
       >
-        {texts.save}
+        {optimizerTexts.save}
       </Button>
       <Button
         icon={<Icon name="square-pen" size={16} />}
         onClick={() => openCreatePostDialog({ ...post, type: result.type ?? 'Text' })}
       >
-        {texts.useAsPost}
+        {optimizerTexts.useAsPost}
       </Button>
     </div>
   )

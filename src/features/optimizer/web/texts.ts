@@ -1,4 +1,4 @@
-export const texts = {
+export const optimizerTexts = {
   prompt: 'Your prompt',
   placeholder: 'Write a product description for a handmade ceramic mug…',
   type: 'Type (optional)',

@@ -12,7 +12,7 @@ import { optimizerMessages } from '../contract-messages.ts'
 import type { OptimizerFormValues } from './pending-request.ts'
 import { optimizationHistoryQuery } from './queries.ts'
 import { type OptimizationRequest, requestOptimization } from './request-optimization.ts'
-import { texts } from './texts.ts'
+import { optimizerTexts } from './texts.ts'
 
 export type DisplayedResult = Pick<
   Optimization,
@@ -46,7 +46,7 @@ export const useOptimization = () => {
         setState((current) => ({ ...current, ...changes }))
     }
     update({ writing: { request, text: '' }, failed: null })
-    announce(texts.working)
+    announce(optimizerTexts.working)
     let partial = ''
     try {
       const onText = (text: string) => {
@@ -55,7 +55,7 @@ export const useOptimization = () => {
       }
       const result = await requestOptimization(request, { signal: controller.signal, onText })
       update({ writing: null, shown: { ...result, originalPrompt: request.prompt } })
-      announce(texts.done)
+      announce(optimizerTexts.done)
       void count()
       void client.invalidateQueries(optimizationHistoryQuery)
     } catch (error) {
@@ -68,7 +68,7 @@ export const useOptimization = () => {
     running.current?.abort()
     running.current = undefined
     setState((current) => ({ ...current, writing: null }))
-    announce(texts.cancelled)
+    announce(optimizerTexts.cancelled)
   }
 
   const count = async () => {

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { type Blank, type BlankValues, getBlankLabel, getBlankValue } from '../prompt-blanks.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 type Props = {
   id: string
@@ -34,7 +34,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
   }, [id, blanks, focused])
   return (
     <fieldset className="min-w-0 px-4 pb-3 font-sans">
-      <legend className="sr-only">{texts.blanks}</legend>
+      <legend className="sr-only">{postTexts.blanks}</legend>
       <div className="grid gap-3 wide:grid-cols-2">
         {blanks.map((blank, index) => {
           const { name, fallback, choices } = blank
@@ -69,7 +69,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
       </div>
       {Object.values(filled).some(Boolean) && (
         <Button variant="ghost" className="mt-2" onClick={() => onFill({})}>
-          {texts.clearBlanks}
+          {postTexts.clearBlanks}
         </Button>
       )}
     </fieldset>

@@ -4,7 +4,7 @@ import type { ButtonVariant } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { copyText } from './share-link.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 const COPIED_MS = 2_000
 
@@ -39,8 +39,8 @@ export const CopyPromptButton = ({
   const copy = async () => {
     const whole = load ? await load() : text
     if (whole === undefined) return
-    const warning = blanksLeft.length > 0 ? texts.blanksLeft(blanksLeft) : undefined
-    const isDone = await copyText(whole, texts.promptCopied, texts.copyFailed, warning)
+    const warning = blanksLeft.length > 0 ? postTexts.blanksLeft(blanksLeft) : undefined
+    const isDone = await copyText(whole, postTexts.promptCopied, postTexts.copyFailed, warning)
     setCopied(isDone)
     if (isDone) onCopied?.()
   }
@@ -55,10 +55,10 @@ export const CopyPromptButton = ({
       {/* Both labels share a grid cell, so the button keeps its width. */}
       <span className="grid justify-items-center">
         <span className={classNames('col-start-1 row-start-1', isCopied && 'invisible')}>
-          {texts.copyPrompt}
+          {postTexts.copyPrompt}
         </span>
         <span className={classNames('col-start-1 row-start-1', !isCopied && 'invisible')}>
-          {texts.copied}
+          {postTexts.copied}
         </span>
       </span>
     </Button>

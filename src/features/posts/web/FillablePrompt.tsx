@@ -23,7 +23,7 @@ import { CopyPromptButton } from './CopyPromptButton.tsx'
 import { OpenInServiceMenu } from './OpenInServiceMenu.tsx'
 import { PromptText } from './PromptText.tsx'
 import type { PromptDetails } from './prompt-formats.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 const BlanksForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 
@@ -93,7 +93,7 @@ export const FillablePrompt = ({
   blanksIn,
   type,
   models,
-  label = texts.prompt,
+  label = postTexts.prompt,
   length,
   details,
   href,
@@ -131,7 +131,7 @@ export const FillablePrompt = ({
   }
   const openField = (name: string) => setOpened({ name })
   const firstToFill = left.length > 0 ? blanks.find((blank) => !getBlankValue(blank, filled)) : blanks[0]
-  const fillLabel = left.length > 0 ? texts.blanksToFill(left.length) : texts.changeBlanks
+  const fillLabel = left.length > 0 ? postTexts.blanksToFill(left.length) : postTexts.changeBlanks
   return (
     <div className="rounded-lg bg-sunken">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
@@ -169,7 +169,7 @@ export const FillablePrompt = ({
             className={classNames('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
             onClick={showWhole}
           >
-            {texts.showAll(formatCompactNumber(length ?? countCharacters(prompt)))}
+            {postTexts.showAll(formatCompactNumber(length ?? countCharacters(prompt)))}
           </Button>
         )}
         {isPage && blanks.length > 0 && !isCut && (

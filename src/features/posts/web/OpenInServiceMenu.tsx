@@ -7,7 +7,7 @@ import { createStore, useStore } from '#web/store.ts'
 import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
 import { getPromptServiceLink, getPromptServices, type PromptService } from './prompt-services.ts'
 import { copyText } from './share-link.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 const LAST_SERVICE = 'last-service'
 
@@ -33,7 +33,7 @@ const rememberService = (name: string): void => {
 const openIn = async (service: PromptService, text: string): Promise<void> => {
   const { href, fits } = getPromptServiceLink(service, text)
   // Copies first: the new page takes focus, and an unfocused page cannot write to the clipboard.
-  if (!fits) await copyText(text, texts.promptCopied, texts.copyFailed)
+  if (!fits) await copyText(text, postTexts.promptCopied, postTexts.copyFailed)
   window.open(href, '_blank', 'noopener,noreferrer')
   rememberService(service.name)
 }
@@ -61,13 +61,13 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse
   }
   const items = (): MenuItem[] => [
     ...services.map((service) => ({
-      label: getPromptServiceLink(service, text).fits ? service.name : texts.copyAndOpen(service.name),
+      label: getPromptServiceLink(service, text).fits ? service.name : postTexts.copyAndOpen(service.name),
       onSelect: () => open(service),
     })),
     ...(details ? getPromptFormats(text, details) : []).map(({ name, content }, index) => ({
-      label: texts.copyAs(name),
+      label: postTexts.copyAs(name),
       separated: index === 0,
-      onSelect: () => void copyText(content, texts.copiedAs(name), texts.copyFailed),
+      onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed),
     })),
   ]
   return (
@@ -78,7 +78,7 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse
           className="min-w-0 rounded-e-none! px-3! narrow:px-2!"
           onClick={() => open(first)}
         >
-          <span className="truncate">{texts.openIn(first.name)}</span>
+          <span className="truncate">{postTexts.openIn(first.name)}</span>
         </Button>
       )}
       <Menu
@@ -86,7 +86,7 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse
         trigger={(wiring) => (
           <Button
             {...wiring}
-            aria-label={texts.otherWays}
+            aria-label={postTexts.otherWays}
             disabled={disabled}
             className="-ml-px rounded-s-none! px-2! pointer-coarse:min-w-11"
           >

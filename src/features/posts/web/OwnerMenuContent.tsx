@@ -13,7 +13,7 @@ import { invalidatePostLists } from './invalidate-post-lists.ts'
 import { preloadPostDialog } from './PostDialogs.tsx'
 import { postDialogStore } from './post-dialog.ts'
 import { removalRequestStore } from './removal-request.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 type Props = { post: PostCard; canEdit: boolean; canRenew: boolean; canDelete: boolean }
 
@@ -53,17 +53,17 @@ const OwnerMenuParts = ({ post, canEdit, canRenew, canDelete }: Props) => {
       <Menu
         items={() => [
           ...(canEdit
-            ? ([{ label: texts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
+            ? ([{ label: postTexts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
             : []),
           ...(canRenew
-            ? ([{ label: texts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
+            ? ([{ label: postTexts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
             : []),
           canDelete
-            ? { label: texts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') }
-            : { label: texts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
+            ? { label: postTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') }
+            : { label: postTexts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
         ]}
         trigger={(props) => (
-          <IconButton {...props} name={texts.options}>
+          <IconButton {...props} name={postTexts.options}>
             <Icon name="ellipsis" size={18} />
           </IconButton>
         )}

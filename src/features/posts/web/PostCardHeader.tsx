@@ -11,7 +11,7 @@ import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
 import { getFilterLinkProps } from './filter-link.ts'
 import { TypeBadgeLink } from './TypeBadge.tsx'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 const OwnerMenuParts = lazyWithPreload(() => import('./OwnerMenuContent.tsx'))
 
@@ -61,8 +61,8 @@ const ModelBadge = ({ models, list }: { models: readonly string[]; list: string 
 
 const OtherModels = ({ names }: { names: string[] }) => (
   <Tooltip text={names.join(', ')}>
-    <button type="button" aria-label={texts.allModels(names)} className="card-link flex-none">
-      <span className="model-chip">{texts.more(names.length - 1)}</span>
+    <button type="button" aria-label={postTexts.allModels(names)} className="card-link flex-none">
+      <span className="model-chip">{postTexts.more(names.length - 1)}</span>
     </button>
   </Tooltip>
 )
@@ -80,7 +80,7 @@ const FirstTag = ({ tags }: { tags: readonly string[] }) => {
       <bdi className="truncate">#{tag}</bdi>
       {tags.length > 1 && (
         <span aria-hidden className="flex-none">
-          {texts.more(tags.length - 1)}
+          {postTexts.more(tags.length - 1)}
         </span>
       )}
     </SiteLink>
@@ -111,7 +111,7 @@ export const PostCardHeader = ({
         <ModelBadge models={post.models} list={list} />
         {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
-            {texts.version(post.version)}
+            {postTexts.version(post.version)}
           </SiteLink>
         )}
       </div>
@@ -120,10 +120,10 @@ export const PostCardHeader = ({
           <Avatar username={user.username} picture={user.avatar} size={20} />
           <span className="truncate">{user.username}</span>
         </SiteLink>
-        {post.isPrivate && <span className="flex-none">{texts.privatePost}</span>}
+        {post.isPrivate && <span className="flex-none">{postTexts.privatePost}</span>}
         {topicPath && (
           <SiteLink href={topicPath} className="card-link">
-            <span className="truncate">{texts.topic(topic.name)}</span>
+            <span className="truncate">{postTexts.topic(topic.name)}</span>
           </SiteLink>
         )}
         <RelativeTime date={post.createdAt} className="flex-none" />

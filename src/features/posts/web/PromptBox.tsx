@@ -17,7 +17,7 @@ import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
 import { markPostRevealed, showRevealedPrompt, useIsRevealed } from './revealed.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 type VisiblePromptProps = {
   post: PostCard
@@ -65,7 +65,7 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
         }
         renderRange={renderRange}
       />
-      {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{texts.revealFailed}</ErrorNotice>}
+      {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{postTexts.revealFailed}</ErrorNotice>}
     </div>
   )
 }
@@ -129,10 +129,10 @@ const HiddenPrompt = ({
           {blurred}
         </span>
       </pre>
-      <span className="sr-only">{texts.hidden}</span>
+      <span className="sr-only">{postTexts.hidden}</span>
       <div className="mt-2 flex justify-end">
         <Button onPointerEnter={isMember ? undefined : preloadDialog} onClick={onPress}>
-          {isMember ? texts.reveal : texts.signInToReveal}
+          {isMember ? postTexts.reveal : postTexts.signInToReveal}
         </Button>
       </div>
     </div>

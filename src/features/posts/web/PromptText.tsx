@@ -10,7 +10,7 @@ import {
   getBlankValue,
   type PromptSegment,
 } from '../prompt-blanks.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 type Props = {
   parts: readonly PromptSegment[]
@@ -78,8 +78,8 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
 
 const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string => {
   const label = getBlankLabel(blank.name)
-  if (isFilled) return texts.blankFilled(label, getBlankValue(blank, filled))
-  return blank.fallback ? texts.blankDefault(label, blank.fallback) : texts.blankEmpty(label)
+  if (isFilled) return postTexts.blankFilled(label, getBlankValue(blank, filled))
+  return blank.fallback ? postTexts.blankDefault(label, blank.fallback) : postTexts.blankEmpty(label)
 }
 
 /** A blank exactly as written in the prompt, with its braces in a lighter weight than its name. */

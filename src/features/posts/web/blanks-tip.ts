@@ -1,6 +1,6 @@
 import { showToast } from '#web/kit/toast.ts'
 import { type BlankPlaces, getDistinctBlanks, splitPrompt } from '../prompt-blanks.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 const KEY = 'blanks-tip'
 
@@ -16,5 +16,5 @@ export const showBlanksTip = (prompt: string, places: BlankPlaces): void => {
   } catch {
     return
   }
-  showToast({ title: texts.blanksTip, description: texts.blanksTipText })
+  showToast({ title: postTexts.blanksTip, description: postTexts.blanksTipText })
 }

@@ -1,5 +1,5 @@
 import { showToast } from '#web/kit/toast.ts'
-import { texts } from './texts.ts'
+import { postTexts } from './texts.ts'
 
 /** Opens the device's share sheet. Copies the link if the device has none or the sheet fails to open. */
 export const shareLink = async (title: string, url: string): Promise<void> => {
@@ -11,7 +11,7 @@ export const shareLink = async (title: string, url: string): Promise<void> => {
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  await copyText(url, texts.linkCopied, texts.shareFailed)
+  await copyText(url, postTexts.linkCopied, postTexts.shareFailed)
 }
 
 /** Copies the text, shows a toast with the result, and returns whether it succeeded. */

@@ -1,5 +1,5 @@
 /** UI strings for cards and post pages. */
-export const texts = {
+export const postTexts = {
   privatePost: '🔒 Private Post',
   topic: (name: string) => `t/${name}`,
   version: (number: number) => `Version ${number}`,

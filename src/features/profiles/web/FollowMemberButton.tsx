@@ -11,7 +11,7 @@ import { requestSignIn } from '#web/sign-in-request.ts'
 import type { Profile } from '../contract.ts'
 import type { followMember, unfollowMember } from '../contract-follows.ts'
 import { followedMembersQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { profileTexts } from './texts.ts'
 
 /**
  * A button that follows or unfollows a member. Updates the profile optimistically and rolls back on an error. It is not
@@ -39,15 +39,15 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
         isFollowed ? 'DELETE /api/users/:id/follow' : 'POST /api/users/:id/follow',
         { params: { id } },
       )
-      announce(isFollowed ? texts.unfollowed(username) : texts.followed(username))
+      announce(isFollowed ? profileTexts.unfollowed(username) : profileTexts.followed(username))
       void invalidateLists(client, 'followed-posts')
       void client.invalidateQueries(followedMembersQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
       setFollowed(isFollowed)
       showToast({
-        title: texts.followFailed,
-        description: getErrorMessage(error, texts.tryAgain),
+        title: profileTexts.followFailed,
+        description: getErrorMessage(error, profileTexts.tryAgain),
         tone: 'danger',
       })
     } finally {
@@ -63,7 +63,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
       onClick={() => (user ? void toggle() : requestSignIn('follow'))}
       className="flex-none"
     >
-      {isFollowed ? texts.unfollow : texts.follow}
+      {isFollowed ? profileTexts.unfollow : profileTexts.follow}
     </Button>
   )
 }

@@ -6,12 +6,12 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Profile } from '../contract.ts'
 import { FollowMemberButton } from './FollowMemberButton.tsx'
-import { texts } from './texts.ts'
+import { profileTexts } from './texts.ts'
 
 const LINK_LABELS: Record<ProfileLinkName, string> = {
-  website: texts.website,
-  xLink: texts.x,
-  linkedinLink: texts.linkedin,
+  website: profileTexts.website,
+  xLink: profileTexts.x,
+  linkedinLink: profileTexts.linkedin,
 }
 const LINKS = Object.keys(LINK_LABELS) as ProfileLinkName[]
 
@@ -28,12 +28,12 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>
             <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}
-            {texts.karma}
+            {profileTexts.karma}
           </span>
-          <span>{texts.posts(profile.postCount)}</span>
-          {profile.followerCount > 0 && <span>{texts.followers(profile.followerCount)}</span>}
+          <span>{profileTexts.posts(profile.postCount)}</span>
+          {profile.followerCount > 0 && <span>{profileTexts.followers(profile.followerCount)}</span>}
           <span>
-            {texts.joined} <RelativeTime date={profile.createdAt} />
+            {profileTexts.joined} <RelativeTime date={profile.createdAt} />
           </span>
         </p>
       </div>

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Profile } from '../contract.ts'
-import { texts } from './texts.ts'
+import { profileTexts } from './texts.ts'
 
 export type ProfileTab = 'posts' | 'comments' | 'remixes' | 'collections'
 
@@ -10,28 +10,28 @@ export type ProfileTab = 'posts' | 'comments' | 'remixes' | 'collections'
 export const ProfileTabs = ({ profile, current }: { profile: Profile; current: ProfileTab }) => {
   const { username, postCount, commentCount, remixCount, collectionCount } = profile
   const tabs = [
-    { tab: 'posts', href: paths.profile(username), label: texts.postsTab, count: String(postCount) },
+    { tab: 'posts', href: paths.profile(username), label: profileTexts.postsTab, count: String(postCount) },
     {
       tab: 'comments',
       href: paths.profileTab(username, 'comments'),
-      label: texts.commentsTab,
-      count: texts.tabCount(commentCount),
+      label: profileTexts.commentsTab,
+      count: profileTexts.tabCount(commentCount),
     },
     {
       tab: 'remixes',
       href: paths.profileTab(username, 'remixes'),
-      label: texts.remixesTab,
-      count: texts.tabCount(remixCount),
+      label: profileTexts.remixesTab,
+      count: profileTexts.tabCount(remixCount),
     },
     {
       tab: 'collections',
       href: paths.profileTab(username, 'collections'),
-      label: texts.collectionsTab,
-      count: texts.tabCount(collectionCount),
+      label: profileTexts.collectionsTab,
+      count: profileTexts.tabCount(collectionCount),
     },
   ] as const
   return (
-    <nav aria-label={texts.tabs} className="mt-3 flex gap-1 border-b">
+    <nav aria-label={profileTexts.tabs} className="mt-3 flex gap-1 border-b">
       {tabs.map(({ tab, href, label, count }) => (
         <SiteLink
           key={tab}

@@ -5,7 +5,7 @@ import type { ProfileFieldName, ProfileLinkName, ProfileTexts } from '#core/prof
 import { countCharacters } from '#core/text.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import { texts } from './form-texts.ts'
+import { profileFormTexts } from './form-texts.ts'
 
 /**
  * The fields that both profile forms share: the bio with its character counter, and the links. `values`
@@ -17,7 +17,7 @@ export const PublicProfileFields = ({ values }: { values: ProfileTexts }) => {
   const bio = useWatch({ control, name: 'bio', defaultValue: values.bio })
   const linkControl = (name: ProfileLinkName, placeholder: string) => (
     <TextField
-      label={texts[name]}
+      label={profileFormTexts[name]}
       placeholder={placeholder}
       type="url"
       inputMode="url"
@@ -30,8 +30,8 @@ export const PublicProfileFields = ({ values }: { values: ProfileTexts }) => {
   const controls: Record<ProfileFieldName, ReactNode> = {
     bio: (
       <TextArea
-        label={texts.bio}
-        placeholder={texts.bioPlaceholder}
+        label={profileFormTexts.bio}
+        placeholder={profileFormTexts.bioPlaceholder}
         rows={3}
         defaultValue={values.bio}
         error={errors.bio?.message}

@@ -1,7 +1,7 @@
 import { profileMessages } from '../contract-messages.ts'
 
 /** UI strings for completing the profile and for the profile settings. */
-export const texts = {
+export const profileFormTexts = {
   settingsHeading: 'Profile',
   username: 'Username',
   usernameHint: `${profileMessages.usernameLength}, letters and numbers only. You can't change it later.`,

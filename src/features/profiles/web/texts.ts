@@ -1,5 +1,5 @@
 /** UI strings for the profile page. */
-export const texts = {
+export const profileTexts = {
   karma: 'karma',
   joined: 'Joined',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),

@@ -12,7 +12,7 @@ import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { ModelTallies } from './ModelTallies.tsx'
 import { reportOutcome } from './send-report.ts'
-import { texts } from './texts.ts'
+import { resultTexts } from './texts.ts'
 
 const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
 
@@ -35,10 +35,10 @@ export const ModelResults = ({ post, wasUsed }: Props) => {
   const canReport = user?.id !== post.userId
   if (post.tallies.length === 0 && !canReport) return null
   return (
-    <section aria-label={texts.heading} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-label={resultTexts.heading} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {post.tallies.length > 0 && (
         <>
-          <h2 className="text-sm text-muted">{texts.heading}</h2>
+          <h2 className="text-sm text-muted">{resultTexts.heading}</h2>
           <ModelTallies tallies={post.tallies} />
         </>
       )}
@@ -58,7 +58,11 @@ export const ModelResults = ({ post, wasUsed }: Props) => {
           user || !canReport ? setIsOpen(true) : requestSignIn('vote', { kind: 'result', postId: post.id })
         }
       >
-        {canReport ? (wasUsed && model ? texts.otherModel : texts.ask) : texts.reports(sum(post))}
+        {canReport
+          ? wasUsed && model
+            ? resultTexts.otherModel
+            : resultTexts.ask
+          : resultTexts.reports(sum(post))}
       </Button>
       {isOpen && <ResultDialog post={post} canReport={canReport} onClose={() => setIsOpen(false)} />}
     </section>
@@ -75,21 +79,25 @@ const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProp
     setIsBusy(true)
     try {
       await reportOutcome(client, post.id, { model, worked })
-      showToast({ title: texts.sent, tone: 'success', action: { label: texts.addNote, run: onAddNote } })
+      showToast({
+        title: resultTexts.sent,
+        tone: 'success',
+        action: { label: resultTexts.addNote, run: onAddNote },
+      })
       onAnswered()
     } catch (error) {
-      showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
+      showToast({ title: resultTexts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
       setIsBusy(false)
     }
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-2">
-      <span className="text-sm">{texts.askAbout(getModelName(model))}</span>
+      <span className="text-sm">{resultTexts.askAbout(getModelName(model))}</span>
       <Button disabled={isBusy} onClick={() => void answer(true)}>
-        {texts.worked}
+        {resultTexts.worked}
       </Button>
       <Button disabled={isBusy} onClick={() => void answer(false)}>
-        {texts.failed}
+        {resultTexts.failed}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { getModelName } from '#core/model-catalogue.ts'
 import type { ModelTally } from '#features/posts/contract.ts'
-import { texts } from './texts.ts'
+import { resultTexts } from './texts.ts'
 
 /** Shows, for each model, how many of the members who tried the prompt reported that it worked. */
 export const ModelTallies = ({ tallies }: { tallies: readonly ModelTally[] }) => (
@@ -9,9 +9,10 @@ export const ModelTallies = ({ tallies }: { tallies: readonly ModelTally[] }) =>
       <li
         key={model}
         className="model-chip text-xs"
-        title={texts.tallyLabel(getModelName(model), worked, total)}
+        title={resultTexts.tallyLabel(getModelName(model), worked, total)}
       >
-        {getModelName(model)} <span className="tabular-nums text-muted">{texts.tally(worked, total)}</span>
+        {getModelName(model)}{' '}
+        <span className="tabular-nums text-muted">{resultTexts.tally(worked, total)}</span>
       </li>
     ))}
   </ul>

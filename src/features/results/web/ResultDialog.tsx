@@ -16,7 +16,7 @@ import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { ResultReports } from './ResultReports.tsx'
 import { sendResultReport, updateCachedTallies } from './send-report.ts'
-import { texts } from './texts.ts'
+import { resultTexts } from './texts.ts'
 
 type Props = { post: PostPage; canReport: boolean; onClose(): void }
 
@@ -30,20 +30,20 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
         params: { id: post.id, model },
       })
       updateCachedTallies(client, post.id, tallies)
-      showToast({ title: texts.withdrawn, tone: 'success' })
+      showToast({ title: resultTexts.withdrawn, tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
+      showToast({ title: resultTexts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
     }
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={canReport ? texts.title : texts.reportsTitle}
-      {...(canReport ? { description: texts.text } : {})}
+      title={canReport ? resultTexts.title : resultTexts.reportsTitle}
+      {...(canReport ? { description: resultTexts.text } : {})}
     >
       {canReport && <ReportForm post={post} onClose={onClose} />}
-      {isError && <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>}
+      {isError && <ErrorNotice onRetry={() => void refetch()}>{resultTexts.loadFailed}</ErrorNotice>}
       {data && <ResultReports results={data} onWithdraw={(model) => void withdraw(model)} />}
     </Dialog>
   )
@@ -66,20 +66,20 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
     setError(undefined)
     try {
       await sendResultReport(client, post.id, { model, worked, note, example })
-      showToast({ title: texts.sent, tone: 'success' })
+      showToast({ title: resultTexts.sent, tone: 'success' })
       onClose()
     } catch (cause) {
-      setError(getErrorMessage(cause, texts.sendFailed))
+      setError(getErrorMessage(cause, resultTexts.sendFailed))
       setIsBusy(false)
     }
   }
-  if (user?.isMuted) return <p className="mb-4 text-sm text-muted">{texts.muted}</p>
+  if (user?.isMuted) return <p className="mb-4 text-sm text-muted">{resultTexts.muted}</p>
   return (
     <form onSubmit={(event) => void send(event)} className="mb-6 flex flex-col gap-4">
-      <Field label={texts.model}>
+      <Field label={resultTexts.model}>
         {(wiring) => (
           <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
-            <option value="">{texts.chooseModel}</option>
+            <option value="">{resultTexts.chooseModel}</option>
             {getModelsByType([post.type]).map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -89,7 +89,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
         )}
       </Field>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-1.5 text-sm font-medium">{texts.outcome}</legend>
+        <legend className="mb-1.5 text-sm font-medium">{resultTexts.outcome}</legend>
         {([true, false] as const).map((value) => (
           <label
             key={String(value)}
@@ -102,20 +102,20 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
               onChange={() => setWorked(value)}
               className="accent-accent"
             />
-            <span>{value ? texts.worked : texts.failed}</span>
+            <span>{value ? resultTexts.worked : resultTexts.failed}</span>
           </label>
         ))}
       </fieldset>
       <TextField
-        label={texts.note}
-        placeholder={texts.notePlaceholder}
+        label={resultTexts.note}
+        placeholder={resultTexts.notePlaceholder}
         autoComplete="off"
         maxLength={limits.resultNote}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
       <TextArea
-        label={texts.example}
+        label={resultTexts.example}
         rows={3}
         maxLength={limits.resultExample}
         value={example}
@@ -127,10 +127,10 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
           type="submit"
           variant="primary"
           busy={isBusy}
-          busyLabel={texts.sending}
+          busyLabel={resultTexts.sending}
           disabled={!isComplete}
         >
-          {texts.submit}
+          {resultTexts.submit}
         </Button>
       </div>
     </form>

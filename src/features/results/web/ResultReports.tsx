@@ -7,7 +7,7 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { listResults, ReportedResult } from '../contract.ts'
-import { texts } from './texts.ts'
+import { resultTexts } from './texts.ts'
 
 type Props = { results: EndpointResponse<typeof listResults>; onWithdraw(model: string): void }
 
@@ -15,16 +15,16 @@ type Props = { results: EndpointResponse<typeof listResults>; onWithdraw(model: 
 export const ResultReports = ({ results, onWithdraw }: Props) => {
   const user = useCurrentUser()
   const { reports } = results
-  if (reports.length === 0) return <p className="text-sm text-muted">{texts.noReports}</p>
+  if (reports.length === 0) return <p className="text-sm text-muted">{resultTexts.noReports}</p>
   return (
-    <ul aria-label={texts.reportsTitle} className="flex flex-col border-t">
+    <ul aria-label={resultTexts.reportsTitle} className="flex flex-col border-t">
       {reports.map((report) => (
         <li key={report.id} className="border-b py-2 text-sm">
           <div className="flex items-start gap-2">
             <ReportLine report={report} />
             {report.user.id === user?.id && (
               <IconButton
-                name={texts.withdraw(getModelName(report.model))}
+                name={resultTexts.withdraw(getModelName(report.model))}
                 onClick={() => onWithdraw(report.model)}
               >
                 <Icon name="trash-2" size={16} />
@@ -34,7 +34,7 @@ export const ResultReports = ({ results, onWithdraw }: Props) => {
           {report.example && (
             <details>
               <summary className="control cursor-pointer text-muted hover:text-ink">
-                {texts.showExample}
+                {resultTexts.showExample}
               </summary>
               <p dir="auto" className="rounded-lg bg-sunken px-3 py-2 break-words whitespace-pre-wrap">
                 {report.example}
@@ -53,7 +53,7 @@ const ReportLine = ({ report }: { report: ReportedResult }) => {
     <div className="min-w-0 grow">
       <p>
         <span className={worked ? 'font-medium text-success' : 'font-medium text-danger'}>
-          {worked ? texts.worked : texts.failed}
+          {worked ? resultTexts.worked : resultTexts.failed}
         </span>{' '}
         · {getModelName(model)} ·{' '}
         <SiteLink href={paths.profile(user.username)} className="inline-link hover:underline">

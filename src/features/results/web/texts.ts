@@ -1,5 +1,5 @@
 /** UI strings for reports on how a prompt worked. */
-export const texts = {
+export const resultTexts = {
   heading: 'Works with',
   ofVersion: 'How the prompt of this version worked',
   tally: (worked: number, total: number) => `${worked} of ${total}`,

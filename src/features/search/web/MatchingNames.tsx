@@ -4,23 +4,23 @@ import { paths } from '#core/paths.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { searchNamesQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 /** The topics and people that match a search, shown above its posts. Renders nothing if there are none. */
 export const MatchingNames = ({ q }: { q: string }) => {
   const { data } = useQuery(searchNamesQuery(q))
   if (!data || data.topics.length + data.people.length === 0) return null
   return (
-    <nav aria-label={texts.names} className="mb-3 flex flex-col gap-2">
+    <nav aria-label={searchTexts.names} className="mb-3 flex flex-col gap-2">
       {data.topics.length > 0 && (
-        <Names heading={texts.topics}>
+        <Names heading={searchTexts.topics}>
           {data.topics.map(({ id, name }) => (
             <NameLink key={id} href={paths.topic(name)} name={name} />
           ))}
         </Names>
       )}
       {data.people.length > 0 && (
-        <Names heading={texts.people}>
+        <Names heading={searchTexts.people}>
           {data.people.map(({ id, username, avatar }) => (
             <NameLink key={id} href={paths.profile(username)} name={username}>
               <Avatar username={username} picture={avatar} size={20} />

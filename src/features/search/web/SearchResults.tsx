@@ -15,7 +15,7 @@ import { type SearchSort, searchSorts } from '../contract-values.ts'
 import { HighlightedText } from './HighlightedText.tsx'
 import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'filters'>
 
@@ -31,20 +31,20 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
     <div className="my-2 flex flex-col gap-1 text-sm text-muted">
       {first && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          {found && <p>{found.count === 0 ? texts.noFullMatch : texts.count(found)}</p>}
+          {found && <p>{found.count === 0 ? searchTexts.noFullMatch : searchTexts.count(found)}</p>}
           <SortLinks q={q} filters={filters} />
         </div>
       )}
-      {ignoredTerms > 0 && <p>{texts.ignored(ignoredTerms)}</p>}
+      {ignoredTerms > 0 && <p>{searchTexts.ignored(ignoredTerms)}</p>}
       {isVisitor && (
         <p>
-          {texts.signInHint}{' '}
+          {searchTexts.signInHint}{' '}
           <button
             type="button"
             onClick={() => requestSignIn('login')}
             className="font-medium text-accent hover:underline"
           >
-            {texts.signIn}
+            {searchTexts.signIn}
           </button>
         </p>
       )}
@@ -55,7 +55,7 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
 /** Shows the sort orders as links so that the URL contains the chosen order. */
 const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
   return (
-    <ul aria-label={texts.sort} className="-mx-1.5 ml-auto flex items-center">
+    <ul aria-label={searchTexts.sort} className="-mx-1.5 ml-auto flex items-center">
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
           <FilterLink
@@ -67,7 +67,7 @@ const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
               sortBy === filters.sortBy ? 'font-medium text-ink' : 'text-muted hover:text-ink',
             )}
           >
-            {texts.sorts[sortBy]}
+            {searchTexts.sorts[sortBy]}
           </FilterLink>
         </li>
       ))}
@@ -98,10 +98,10 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
   const firstPartial = results.find(({ isPartial }) => isPartial)?.id
   return (
     <>
-      <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{texts.heading(q)}</h1>
+      <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{searchTexts.heading(q)}</h1>
       {correctedTo && (
         <p className="-mt-2 mb-3 text-sm text-muted">
-          <span>{`${texts.insteadOf(q)} ${texts.corrected} `}</span>
+          <span>{`${searchTexts.insteadOf(q)} ${searchTexts.corrected} `}</span>
           <SiteLink href={paths.search(correctedTo)} className="font-medium text-accent hover:underline">
             {correctedTo}
           </SiteLink>
@@ -111,7 +111,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
       {filterLinks}
       <SearchSummary first={results[0]} q={q} filters={filters} />
       <Feed
-        label={texts.feed}
+        label={searchTexts.feed}
         query={query}
         itemsIn={(page) => page}
         ad={ad}
@@ -138,9 +138,9 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
  * `feed` role).
  */
 const PartialHeading = () => (
-  <article aria-label={texts.partial} className="mt-5 mb-3">
-    <h2 className="text-base font-semibold">{texts.partial}</h2>
-    <p className="text-sm text-muted">{texts.partialHint}</p>
+  <article aria-label={searchTexts.partial} className="mt-5 mb-3">
+    <h2 className="text-base font-semibold">{searchTexts.partial}</h2>
+    <p className="text-sm text-muted">{searchTexts.partialHint}</p>
   </article>
 )
 
@@ -149,16 +149,16 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 /** Says that there are no results. Posts are indexed by words, so a query of signs and emoji alone never has any. */
 const NothingFound = ({ q }: { q: string }) => (
   <EmptyState
-    title={texts.empty}
+    title={searchTexts.empty}
     action={
       <SiteLink href={paths.home} className={buttonClasses('plain')}>
-        {texts.showAll}
+        {searchTexts.showAll}
       </SiteLink>
     }
   >
-    <p>{HAS_WORD.test(q) ? texts.hint : texts.noWords}</p>
+    <p>{HAS_WORD.test(q) ? searchTexts.hint : searchTexts.noWords}</p>
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-      {texts.hints.map(([example, meaning]) => (
+      {searchTexts.hints.map(([example, meaning]) => (
         <div key={example} className="contents">
           <dt>
             <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-xs text-ink">{example}</code>

@@ -23,7 +23,7 @@ import {
   buildSuggestionGroups,
   type ComboboxInputProps,
 } from './suggestion-groups.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 /** How long to wait after the last keystroke before requesting suggestions. */
 const PAUSE_MS = 150
@@ -63,7 +63,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   const remove = (text: string) => {
     removeRecentSearch(text)
     setRecent(readRecentSearches())
-    announce(texts.recentRemoved(text))
+    announce(searchTexts.recentRemoved(text))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
@@ -99,7 +99,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   }, [field])
   const count = isOpen && q ? optionCount : 0
   useEffect(() => {
-    if (count > 0) announce(texts.suggestionCount(count))
+    if (count > 0) announce(searchTexts.suggestionCount(count))
   }, [count])
 
   return (
@@ -124,7 +124,7 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
         >
           <ComboboxList
             id={listId}
-            aria-label={texts.suggestions}
+            aria-label={searchTexts.suggestions}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             className="max-h-[min(480px,60dvh)] overflow-y-auto overscroll-contain"
@@ -153,11 +153,11 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
                 clearRecentSearches()
                 setRecent([])
                 field.current?.focus()
-                announce(texts.recentCleared)
+                announce(searchTexts.recentCleared)
               }}
               className="control w-full rounded-md px-2.5 text-start text-sm text-muted hover:bg-sunken hover:text-ink"
             >
-              {texts.clearRecent}
+              {searchTexts.clearRecent}
             </button>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { similarPostsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 const DEBOUNCE_MS = 500
 const MIN_LENGTH = 6
@@ -29,7 +29,7 @@ const SimilarPosts = ({ title }: { title: string }) => {
       {posts.length > 0 && (
         <details className="group rounded-lg bg-sunken px-3 text-sm">
           <summary className="control flex list-none items-center gap-2 text-muted select-none hover:text-ink [&::-webkit-details-marker]:hidden">
-            <span>{texts.similar(posts.length)}</span>
+            <span>{searchTexts.similar(posts.length)}</span>
             <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
           </summary>
           <ul className="pb-1">
@@ -42,7 +42,7 @@ const SimilarPosts = ({ title }: { title: string }) => {
                   className="control flex items-center font-medium wrap-anywhere hover:underline"
                 >
                   {post.title}
-                  <span className="sr-only"> {texts.opensInNewTab}</span>
+                  <span className="sr-only"> {searchTexts.opensInNewTab}</span>
                 </a>
               </li>
             ))}

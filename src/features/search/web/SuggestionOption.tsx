@@ -6,7 +6,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { SuggestionItem } from './suggestion-groups.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 type Props = {
   id: string
@@ -35,7 +35,7 @@ export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
         id={id}
         render={<SiteLink href={option.href} />}
         aria-selected={isActive}
-        aria-description={onRemove && texts.removeHint}
+        aria-description={onRemove && searchTexts.removeHint}
         onClick={onFollow}
         onKeyDown={onKeyDown}
         className="control flex min-w-0 grow items-center gap-2.5 px-2.5 text-sm select-none"
@@ -53,7 +53,7 @@ export const SuggestionOption = ({ id, option, onFollow, onRemove }: Props) => {
           type="button"
           aria-hidden
           tabIndex={-1}
-          title={texts.removeRecent}
+          title={searchTexts.removeRecent}
           onClick={onRemove}
           className="control-square flex items-center justify-center rounded-md text-muted hover:text-ink"
         >

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import type { Author } from '#core/author.ts'
 import { paths } from '#core/paths.ts'
 import type { Suggestions } from '../contract-suggestions.ts'
-import { texts } from './texts.ts'
+import { searchTexts } from './texts.ts'
 
 /** The attributes and event handlers that the combobox passes to its field. The field manages its own value. */
 export type ComboboxInputProps = Omit<ComponentPropsWithRef<'input'>, 'ref' | 'value' | 'defaultValue'>
@@ -18,7 +18,7 @@ type Group = { label: string; options: SuggestionItem[] }
 export const buildRecentSearchGroup = (searches: readonly string[]): Group[] =>
   filled([
     {
-      label: texts.recent,
+      label: searchTexts.recent,
       options: searches.map((q, index) => ({
         kind: 'recent',
         key: `recent-${index}`,
@@ -31,7 +31,7 @@ export const buildRecentSearchGroup = (searches: readonly string[]): Group[] =>
 export const buildSuggestionGroups = ({ posts, topics, people }: Suggestions = NONE): Group[] =>
   filled([
     {
-      label: texts.posts,
+      label: searchTexts.posts,
       options: posts.map((post) => ({
         kind: 'post',
         key: `post-${post.id}`,
@@ -41,7 +41,7 @@ export const buildSuggestionGroups = ({ posts, topics, people }: Suggestions = N
       })),
     },
     {
-      label: texts.topics,
+      label: searchTexts.topics,
       options: topics.map(({ id, name }) => ({
         kind: 'topic',
         key: `topic-${id}`,
@@ -50,7 +50,7 @@ export const buildSuggestionGroups = ({ posts, topics, people }: Suggestions = N
       })),
     },
     {
-      label: texts.people,
+      label: searchTexts.people,
       options: people.map((author) => ({
         kind: 'person',
         key: `person-${author.id}`,

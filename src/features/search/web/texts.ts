@@ -1,5 +1,5 @@
 /** UI strings for the search results. */
-export const texts = {
+export const searchTexts = {
   heading: (q: string) => `Results for “${q}”`,
   feed: 'Search results',
   count: ({ count, isMore }: { count: number; isMore: boolean }) =>

@@ -23,7 +23,7 @@ import { suggestedEditMessages } from '../contract-messages.ts'
 import { suggestableFieldNames } from '../contract-values.ts'
 import { can } from '../policy.ts'
 import { ownSuggestedTextsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
 type Values = { title: string; description: string; prompt: string; reason: string }
 
@@ -39,13 +39,18 @@ export const SuggestEditForm = ({ user, id, revised }: Props) => {
   const post = useQuery(editablePostQuery(id))
   const own = useQuery({ ...ownSuggestedTextsQuery(id, revised ?? 0), enabled: revised !== undefined })
   const failed = [post, own].find(({ isError }) => isError)
-  if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{texts.loadFailed}</ErrorNotice>
+  if (failed)
+    return <ErrorNotice onRetry={() => void failed.refetch()}>{suggestedEditTexts.loadFailed}</ErrorNotice>
   if (!post.data || (revised !== undefined && !own.data))
-    return <p className="text-sm text-muted">{texts.loading}</p>
+    return <p className="text-sm text-muted">{suggestedEditTexts.loading}</p>
   if (!can.suggestEdit(user, post.data))
     return (
       <p className="text-muted">
-        {post.data.isPrivate ? texts.isPrivate : user.id === post.data.userId ? texts.own : texts.muted}
+        {post.data.isPrivate
+          ? suggestedEditTexts.isPrivate
+          : user.id === post.data.userId
+            ? suggestedEditTexts.own
+            : suggestedEditTexts.muted}
       </p>
     )
   const present = { ...pick(post.data, suggestableFieldNames), reason: '' }
@@ -82,7 +87,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
     if (changed.length === 0) return setError(suggestedEditMessages.nothingChanged)
     if (!values.reason.trim()) return setErrors({ reason: suggestedEditMessages.reasonRequired })
     const body: SuggestedEditInput = pick(values, [...changed, 'reason'])
-    await run(texts.sendFailed, async () => {
+    await run(suggestedEditTexts.sendFailed, async () => {
       try {
         const { id } =
           revised === undefined
@@ -96,11 +101,11 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
               })
         deleteDraft(user.id, form)
         await navigation.push(paths.suggestedEdit(post.id, id))
-        showToast({ title: texts.sent, tone: 'success' })
+        showToast({ title: suggestedEditTexts.sent, tone: 'success' })
       } catch (cause) {
         const issues = cause instanceof ApiError ? cause.fieldErrors : []
         setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-        setError(getSubmissionErrorMessage(cause, texts.sendFailed))
+        setError(getSubmissionErrorMessage(cause, suggestedEditTexts.sendFailed))
         throw cause
       }
     })
@@ -112,25 +117,25 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
   })
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
-      <p className="text-muted">{texts.intro(post.user.username)}</p>
+      <p className="text-muted">{suggestedEditTexts.intro(post.user.username)}</p>
       {isRestored && (
         <div className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm" role="status">
-          <p className="min-w-0 grow">{texts.draftRestored}</p>
-          <Button onClick={discard}>{texts.discard}</Button>
+          <p className="min-w-0 grow">{suggestedEditTexts.draftRestored}</p>
+          <Button onClick={discard}>{suggestedEditTexts.discard}</Button>
         </div>
       )}
-      <TextField label={texts.title} autoComplete="off" {...wire('title')} />
-      <TextArea label={texts.description} rows={4} {...wire('description')} />
+      <TextField label={suggestedEditTexts.title} autoComplete="off" {...wire('title')} />
+      <TextArea label={suggestedEditTexts.description} rows={4} {...wire('description')} />
       <TextArea
-        label={texts.prompt}
+        label={suggestedEditTexts.prompt}
         rows={12}
         spellCheck={false}
         className="font-mono wide:text-sm!"
         {...wire('prompt')}
       />
       <TextField
-        label={texts.reason}
-        placeholder={texts.reasonPlaceholder}
+        label={suggestedEditTexts.reason}
+        placeholder={suggestedEditTexts.reasonPlaceholder}
         autoComplete="off"
         aria-required
         maxLength={limits.versionNote}
@@ -139,7 +144,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
       {error && (
         <ErrorNotice>
           <p>{error}</p>
-          <p className="text-muted">{texts.textIsSaved}</p>
+          <p className="text-muted">{suggestedEditTexts.textIsSaved}</p>
         </ErrorNotice>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -147,10 +152,10 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
           href={paths.post(post)}
           className="control inline-flex items-center px-3 text-sm text-muted hover:text-ink hover:underline"
         >
-          {texts.cancel}
+          {suggestedEditTexts.cancel}
         </SiteLink>
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={texts.sending}>
-          {texts.send}
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={suggestedEditTexts.sending}>
+          {suggestedEditTexts.send}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
 const LINK = 'control inline-flex items-center font-medium text-muted hover:text-ink hover:underline'
 
@@ -17,11 +17,11 @@ export const SuggestEditLinks = ({ post }: { post: PostCard }) => {
     <p className="flex flex-wrap gap-x-4 text-sm">
       {!isOwn && (
         <SiteLink href={paths.suggestEdit(post.id)} className={LINK}>
-          {texts.suggest}
+          {suggestedEditTexts.suggest}
         </SiteLink>
       )}
       <SiteLink href={paths.suggestedEdits(post.id)} className={LINK}>
-        {texts.all}
+        {suggestedEditTexts.all}
       </SiteLink>
     </p>
   )

@@ -12,7 +12,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
 /** Buttons for members to revise or delete their own suggested edit, and for admins to delete any suggested edit. */
 export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
@@ -21,12 +21,12 @@ export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit
   const { isBusy, run } = useListMutation('suggested-edits')
   const [isAsking, setIsAsking] = useState(false)
   const remove = async () => {
-    await run(texts.deleteFailed, async () => {
+    await run(suggestedEditTexts.deleteFailed, async () => {
       await callApi<typeof deleteSuggestedEdit>('DELETE /api/posts/:id/suggested-edits/:suggestion', {
         params: { id: post.id, suggestion: edit.id },
       })
       await navigation.replace(paths.suggestedEdits(post.id))
-      showToast({ title: texts.deleted, tone: 'success' })
+      showToast({ title: suggestedEditTexts.deleted, tone: 'success' })
     })
     setIsAsking(false)
   }
@@ -34,16 +34,18 @@ export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit
     <>
       {can.revise(user, post, edit) && (
         <SiteLink href={`${paths.suggestEdit(post.id)}?revise=${edit.id}`} className={buttonClasses()}>
-          {texts.revise}
+          {suggestedEditTexts.revise}
         </SiteLink>
       )}
-      {can.delete(user, edit) && <Button onClick={() => setIsAsking(true)}>{texts.delete}</Button>}
+      {can.delete(user, edit) && (
+        <Button onClick={() => setIsAsking(true)}>{suggestedEditTexts.delete}</Button>
+      )}
       {isAsking && (
         <ConfirmDialog
-          title={texts.deleteTitle}
-          text={texts.deleteText}
-          confirmLabel={texts.delete}
-          busyLabel={texts.deleting}
+          title={suggestedEditTexts.deleteTitle}
+          text={suggestedEditTexts.deleteText}
+          confirmLabel={suggestedEditTexts.delete}
+          busyLabel={suggestedEditTexts.deleting}
           isBusy={isBusy}
           onConfirm={() => void remove()}
           onClose={() => setIsAsking(false)}

@@ -10,7 +10,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
 type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
 type Answering = 'decline' | 'request-changes'
@@ -22,17 +22,17 @@ export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
   const [answering, setAnswering] = useState<Answering | null>(null)
   const params = { id: post.id, suggestion: edit.id }
   const accept = () =>
-    run(texts.acceptFailed, async () => {
+    run(suggestedEditTexts.acceptFailed, async () => {
       patchCachedPost(
         client,
         await callApi<typeof acceptSuggestedEdit>('POST /api/posts/:id/suggested-edits/:suggestion/accept', {
           params,
         }),
       )
-      showToast({ title: texts.accepted(edit.user.username), tone: 'success' })
+      showToast({ title: suggestedEditTexts.accepted(edit.user.username), tone: 'success' })
     })
   const answer = async (text: string) => {
-    const isSent = await run(texts.answerFailed, async () => {
+    const isSent = await run(suggestedEditTexts.answerFailed, async () => {
       if (answering === 'decline')
         await callApi<typeof declineSuggestedEdit>(
           'POST /api/posts/:id/suggested-edits/:suggestion/decline',
@@ -49,7 +49,10 @@ export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
             body: { answer: text },
           },
         )
-      showToast({ title: answering === 'decline' ? texts.declined : texts.requestSent, tone: 'success' })
+      showToast({
+        title: answering === 'decline' ? suggestedEditTexts.declined : suggestedEditTexts.requestSent,
+        tone: 'success',
+      })
     })
     if (isSent) setAnswering(null)
   }
@@ -59,14 +62,14 @@ export const SuggestedEditDecision = ({ post, edit, isOutdated }: Props) => {
         <Button
           variant="primary"
           busy={isBusy && answering === null}
-          busyLabel={texts.accepting}
+          busyLabel={suggestedEditTexts.accepting}
           onClick={() => void accept()}
         >
-          {texts.accept}
+          {suggestedEditTexts.accept}
         </Button>
       )}
-      <Button onClick={() => setAnswering('request-changes')}>{texts.requestChanges}</Button>
-      <Button onClick={() => setAnswering('decline')}>{texts.decline}</Button>
+      <Button onClick={() => setAnswering('request-changes')}>{suggestedEditTexts.requestChanges}</Button>
+      <Button onClick={() => setAnswering('decline')}>{suggestedEditTexts.decline}</Button>
       {answering && (
         <AnswerDialog
           answering={answering}
@@ -95,8 +98,8 @@ const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogPr
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={isDecline ? texts.declineTitle : texts.requestTitle}
-      description={isDecline ? texts.declineText : texts.requestText(username)}
+      title={isDecline ? suggestedEditTexts.declineTitle : suggestedEditTexts.requestTitle}
+      description={isDecline ? suggestedEditTexts.declineText : suggestedEditTexts.requestText(username)}
     >
       <form
         className="flex flex-col gap-4"
@@ -106,7 +109,7 @@ const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogPr
         }}
       >
         <TextArea
-          label={isDecline ? texts.declineLabel : texts.requestLabel}
+          label={isDecline ? suggestedEditTexts.declineLabel : suggestedEditTexts.requestLabel}
           rows={3}
           maxLength={limits.suggestedEditAnswer}
           aria-required={!isDecline}
@@ -115,16 +118,16 @@ const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogPr
         />
         <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
           <Button onClick={onClose} disabled={isBusy}>
-            {texts.cancel}
+            {suggestedEditTexts.cancel}
           </Button>
           <Button
             type="submit"
             variant={isDecline ? 'danger' : 'primary'}
             busy={isBusy}
-            busyLabel={texts.sending}
+            busyLabel={suggestedEditTexts.sending}
             disabled={!isDecline && text.trim() === ''}
           >
-            {isDecline ? texts.decline : texts.requestChanges}
+            {isDecline ? suggestedEditTexts.decline : suggestedEditTexts.requestChanges}
           </Button>
         </div>
       </form>

@@ -8,7 +8,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { can } from '../policy.ts'
 import { suggestedEditsQuery } from './queries.ts'
 import { SuggestedEditByline } from './SuggestedEditByline.tsx'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
 /** Shows a page of a post's suggested edits, newest first. */
 export const SuggestedEditList = ({ id, before }: { id: number; before: number | undefined }) => {
@@ -24,29 +24,29 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
         </SiteLink>
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold tracking-tight">{texts.all}</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{suggestedEditTexts.all}</h1>
         {canSuggest && !post.isPrivate && (
           <SiteLink href={paths.suggestEdit(id)} className={buttonClasses()}>
-            {texts.suggest}
+            {suggestedEditTexts.suggest}
           </SiteLink>
         )}
       </div>
       {suggestedEdits.length === 0 && (
         <div className="mt-3">
           <EmptyState
-            title={texts.none}
+            title={suggestedEditTexts.none}
             action={
               <SiteLink href={paths.post(post)} className={buttonClasses('plain')}>
-                {texts.backToPost}
+                {suggestedEditTexts.backToPost}
               </SiteLink>
             }
           >
-            {texts.noneText}
+            {suggestedEditTexts.noneText}
           </EmptyState>
         </div>
       )}
       {suggestedEdits.length > 0 && (
-        <ol aria-label={texts.headingOf(post.title)} className="mt-3 border-t">
+        <ol aria-label={suggestedEditTexts.headingOf(post.title)} className="mt-3 border-t">
           {suggestedEdits.map((edit) => (
             <li key={edit.id} className="flex flex-col gap-1 border-b py-3">
               <SiteLink
@@ -62,12 +62,14 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
         </ol>
       )}
       <PaginationLinks
-        label={texts.all}
-        newest={before === undefined ? null : { href: paths.suggestedEdits(id), label: texts.newest }}
+        label={suggestedEditTexts.all}
+        newest={
+          before === undefined ? null : { href: paths.suggestedEdits(id), label: suggestedEditTexts.newest }
+        }
         older={
           data.before === null
             ? null
-            : { href: `${paths.suggestedEdits(id)}?before=${data.before}`, label: texts.older }
+            : { href: `${paths.suggestedEdits(id)}?before=${data.before}`, label: suggestedEditTexts.older }
         }
       />
     </>

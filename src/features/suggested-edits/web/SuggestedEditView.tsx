@@ -10,9 +10,13 @@ import { suggestedEditQuery } from './queries.ts'
 import { SuggestedEditActions } from './SuggestedEditActions.tsx'
 import { SuggestedEditByline } from './SuggestedEditByline.tsx'
 import { SuggestedEditDecision } from './SuggestedEditDecision.tsx'
-import { texts } from './texts.ts'
+import { suggestedEditTexts } from './texts.ts'
 
-const fieldTexts = { title: texts.title, description: texts.description, prompt: texts.prompt }
+const fieldTexts = {
+  title: suggestedEditTexts.title,
+  description: suggestedEditTexts.description,
+  prompt: suggestedEditTexts.prompt,
+}
 
 /** Shows a suggested edit: its reason, its changes, its status, and the viewer's actions. */
 export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: number }) => {
@@ -29,18 +33,23 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
         <span className="flex gap-x-2 whitespace-nowrap">
           <span aria-hidden>›</span>
           <SiteLink href={paths.suggestedEdits(id)} className="inline-link text-accent hover:underline">
-            {texts.all}
+            {suggestedEditTexts.all}
           </SiteLink>
         </span>
       </p>
-      <h1 className="mt-1 mb-1 text-xl font-semibold tracking-tight">{texts.heading(edit.user.username)}</h1>
+      <h1 className="mt-1 mb-1 text-xl font-semibold tracking-tight">
+        {suggestedEditTexts.heading(edit.user.username)}
+      </h1>
       <SuggestedEditByline edit={edit} />
       <p dir="auto" className="mt-2 max-w-[68ch] break-words">
         {edit.reason}
       </p>
       {edit.answer && (
-        <section aria-label={texts.answerOf(edit.status)} className="mt-3 rounded-lg border px-4 py-3">
-          <h2 className="text-sm font-medium">{texts.answerOf(edit.status)}</h2>
+        <section
+          aria-label={suggestedEditTexts.answerOf(edit.status)}
+          className="mt-3 rounded-lg border px-4 py-3"
+        >
+          <h2 className="text-sm font-medium">{suggestedEditTexts.answerOf(edit.status)}</h2>
           <p dir="auto" className="break-words whitespace-pre-wrap">
             {edit.answer}
           </p>
@@ -52,19 +61,19 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
             href={paths.version(id, edit.version)}
             className="inline-link text-accent hover:underline"
           >
-            {texts.becameVersion(edit.version)}
+            {suggestedEditTexts.becameVersion(edit.version)}
           </SiteLink>
         </p>
       )}
       {can.isUndecided(edit) && isOutdated && (
         <p className="mt-3 rounded-lg border px-4 py-3 text-sm">
-          {canDecide ? texts.outdated : texts.outdatedForReader}
+          {canDecide ? suggestedEditTexts.outdated : suggestedEditTexts.outdatedForReader}
         </p>
       )}
       {!user && isCut && (
         <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
-          <p className="min-w-0 grow">{texts.isCut}</p>
-          <Button onClick={() => requestSignIn('page')}>{texts.signIn}</Button>
+          <p className="min-w-0 grow">{suggestedEditTexts.isCut}</p>
+          <Button onClick={() => requestSignIn('page')}>{suggestedEditTexts.signIn}</Button>
         </div>
       )}
       {fields.map(({ name, changes }) => (
@@ -74,7 +83,7 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
           </h2>
           <FieldComparison name={name} changes={changes} />
           {isCut && changes.every(({ change }) => change === 'same') && (
-            <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
+            <p className="mt-1 text-sm text-muted">{suggestedEditTexts.cutRest}</p>
           )}
         </section>
       ))}
@@ -85,7 +94,7 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
           href={`${paths.post(post)}#comments`}
           className="control inline-flex items-center px-2 text-sm text-muted hover:text-ink hover:underline"
         >
-          {texts.discuss}
+          {suggestedEditTexts.discuss}
         </SiteLink>
       </div>
     </>

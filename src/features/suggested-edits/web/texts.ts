@@ -3,7 +3,7 @@ import type { SuggestedEdit } from '../contract.ts'
 type Status = SuggestedEdit['status']
 
 /** UI strings for suggested edits. */
-export const texts = {
+export const suggestedEditTexts = {
   suggest: 'Suggest an edit',
   all: 'Suggested edits',
   one: 'Suggested edit',

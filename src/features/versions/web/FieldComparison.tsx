@@ -7,7 +7,7 @@ import { PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
 import { formatCompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { TextChanges } from '#web/kit/TextChanges.tsx'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 
 /**
  * The number of unchanged characters to show next to a change. Longer unchanged passages are collapsed in the
@@ -25,7 +25,7 @@ const UnchangedText = ({ text, isFirst, isLast }: { text: string; isFirst: boole
       {text.slice(0, end)}
       <details className="my-1 border-y border-dashed">
         <summary className="control cursor-pointer py-1 font-sans text-sm text-muted hover:text-ink">
-          {texts.unchanged(formatCompactNumber(start - end))}
+          {versionTexts.unchanged(formatCompactNumber(start - end))}
         </summary>
         {text.slice(end, start)}
       </details>
@@ -64,9 +64,9 @@ const isFor = (change: TextChange['change'], side: ChangesProps['side']) =>
   !(side === 'before' && change === 'added') && !(side === 'after' && change === 'removed')
 
 const GROUPS = [
-  ['removed', texts.removedFiles],
-  ['added', texts.addedFiles],
-  ['same', texts.sameFiles],
+  ['removed', versionTexts.removedFiles],
+  ['added', versionTexts.addedFiles],
+  ['same', versionTexts.sameFiles],
 ] as const
 
 const ComparedFiles = ({ changes, side }: ChangesProps) =>

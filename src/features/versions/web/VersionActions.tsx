@@ -11,7 +11,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { deleteVersion, restoreVersion, VersionedPost } from '../contract.ts'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 
 type Props = { post: VersionedPost; number: number }
 
@@ -25,20 +25,20 @@ export const VersionActions = ({ post, number }: Props) => {
   const params = { id: post.id, number }
 
   const restore = () =>
-    run(texts.restoreFailed, async () => {
+    run(versionTexts.restoreFailed, async () => {
       const restored = await callApi<typeof restoreVersion>('POST /api/posts/:id/versions/:number/restore', {
         params,
       })
       patchCachedPost(client, restored)
       await navigation.push(paths.post(restored))
-      showToast({ title: texts.restored(number), tone: 'success' })
+      showToast({ title: versionTexts.restored(number), tone: 'success' })
     })
   const remove = async () => {
-    await run(texts.deleteFailed, async () => {
+    await run(versionTexts.deleteFailed, async () => {
       await callApi<typeof deleteVersion>('DELETE /api/posts/:id/versions/:number', { params })
       if (navigation.location.pathname === paths.version(post.id, number))
         await navigation.replace(paths.versions(post.id))
-      showToast({ title: texts.deleted, tone: 'success' })
+      showToast({ title: versionTexts.deleted, tone: 'success' })
     })
     setIsAsking(false)
   }
@@ -46,22 +46,22 @@ export const VersionActions = ({ post, number }: Props) => {
     <>
       {can.editPost(user, post) && (
         <Button variant="ghost" busy={isBusy && !isAsking} onClick={() => void restore()}>
-          {texts.restore}
-          <span className="sr-only"> {texts.version(number)}</span>
+          {versionTexts.restore}
+          <span className="sr-only"> {versionTexts.version(number)}</span>
         </Button>
       )}
       {can.deletePost(user, post) && (
         <Button variant="ghost" onClick={() => setIsAsking(true)}>
-          {texts.delete}
-          <span className="sr-only"> {texts.version(number)}</span>
+          {versionTexts.delete}
+          <span className="sr-only"> {versionTexts.version(number)}</span>
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title={texts.deleteTitle(number)}
-          text={texts.deleteText}
-          confirmLabel={texts.delete}
-          busyLabel={texts.deleting}
+          title={versionTexts.deleteTitle(number)}
+          text={versionTexts.deleteText}
+          confirmLabel={versionTexts.delete}
+          busyLabel={versionTexts.deleting}
           isBusy={isBusy}
           onConfirm={() => void remove()}
           onClose={() => setIsAsking(false)}

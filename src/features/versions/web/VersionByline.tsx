@@ -2,7 +2,7 @@ import { paths } from '#core/paths.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Version } from '../contract.ts'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 
 /** Shows when and by whom a version was written, and the author's note. */
 export const VersionByline = ({ version }: { version: Version }) => {
@@ -16,15 +16,15 @@ export const VersionByline = ({ version }: { version: Version }) => {
             href={paths.profile(user.username)}
             className="inline-link hover:text-ink hover:underline"
           >
-            {texts.by(user.username)}
+            {versionTexts.by(user.username)}
           </SiteLink>
         ) : (
-          <span>{texts.deletedAuthor}</span>
+          <span>{versionTexts.deletedAuthor}</span>
         )}
       </p>
       {suggestedBy && (
         <p className="text-sm text-muted">
-          {texts.suggestedBy}{' '}
+          {versionTexts.suggestedBy}{' '}
           <SiteLink
             href={paths.profile(suggestedBy.username)}
             className="inline-link hover:text-ink hover:underline"
@@ -33,7 +33,9 @@ export const VersionByline = ({ version }: { version: Version }) => {
           </SiteLink>
         </p>
       )}
-      {restoredFrom !== null && <p className="text-sm text-muted">{texts.restoredFrom(restoredFrom)}</p>}
+      {restoredFrom !== null && (
+        <p className="text-sm text-muted">{versionTexts.restoredFrom(restoredFrom)}</p>
+      )}
       {note && (
         <p dir="auto" className="text-sm">
           {note}

@@ -11,7 +11,7 @@ import type { VersionComparison as Comparison } from '../contract.ts'
 import { buildComparisonUrl, type ComparedVersions, parseComparedVersions } from './compared-versions.ts'
 import { FieldComparison } from './FieldComparison.tsx'
 import { comparisonQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 import { VersionByline } from './VersionByline.tsx'
 
 type Props = { id: number; compared: ComparedVersions }
@@ -31,30 +31,30 @@ export const VersionComparison = ({ id, compared }: Props) => {
         <span className="flex gap-x-2 whitespace-nowrap">
           <span aria-hidden>›</span>
           <SiteLink href={paths.versions(id)} className="inline-link text-accent hover:underline">
-            {texts.all}
+            {versionTexts.all}
           </SiteLink>
         </span>
       </p>
-      <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.comparing(from, to)}</h1>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight">{versionTexts.comparing(from, to)}</h1>
       <div className="mt-3 grid gap-x-6 gap-y-2 wide:grid-cols-2">
         <Side comparison={data} side="from" compared={compared} />
         <Side comparison={data} side="to" compared={compared} />
       </div>
-      <nav aria-label={texts.view} className="mt-3 flex gap-1 border-b">
-        <ViewLink id={id} compared={compared} isSplit={false} label={texts.words} />
-        <ViewLink id={id} compared={compared} isSplit label={texts.split} />
+      <nav aria-label={versionTexts.view} className="mt-3 flex gap-1 border-b">
+        <ViewLink id={id} compared={compared} isSplit={false} label={versionTexts.words} />
+        <ViewLink id={id} compared={compared} isSplit label={versionTexts.split} />
       </nav>
       {isVisitor && isCut && (
         <div className="mt-4 flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm">
-          <p className="min-w-0 grow">{texts.isCut}</p>
-          <Button onClick={() => requestSignIn('page')}>{texts.signIn}</Button>
+          <p className="min-w-0 grow">{versionTexts.isCut}</p>
+          <Button onClick={() => requestSignIn('page')}>{versionTexts.signIn}</Button>
         </div>
       )}
-      {fields.length === 0 && <p className="mt-4 text-muted">{texts.nothingDiffers}</p>}
+      {fields.length === 0 && <p className="mt-4 text-muted">{versionTexts.nothingDiffers}</p>}
       {fields.map(({ name, changes }) => (
         <section key={name} aria-labelledby={`compared-${name}`} className="mt-5">
           <h2 id={`compared-${name}`} className="mb-1.5 font-semibold">
-            {texts.fields[name]}
+            {versionTexts.fields[name]}
           </h2>
           {isSplit ? (
             <div className="grid gap-3 wide:grid-cols-2">
@@ -65,7 +65,7 @@ export const VersionComparison = ({ id, compared }: Props) => {
             <FieldComparison name={name} changes={changes} />
           )}
           {changes.every(({ change }) => change === 'same') && isCut && (
-            <p className="mt-1 text-sm text-muted">{texts.cutRest}</p>
+            <p className="mt-1 text-sm text-muted">{versionTexts.cutRest}</p>
           )}
         </section>
       ))}
@@ -88,7 +88,7 @@ const Side = ({ comparison, side, compared }: SideProps) => {
   return (
     <div className="min-w-0">
       <SelectField
-        label={texts[side]}
+        label={versionTexts[side]}
         value={version.number}
         options={Array.from({ length: post.version }, (_, index) => String(post.version - index))}
         onChange={({ target }) => choose(Number(target.value))}

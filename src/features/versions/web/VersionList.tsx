@@ -5,7 +5,7 @@ import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Version, VersionedPost } from '../contract.ts'
 import { versionsQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 import { VersionActions } from './VersionActions.tsx'
 import { VersionByline } from './VersionByline.tsx'
 
@@ -26,21 +26,23 @@ const VersionItem = ({ post, version, previous }: ItemProps) => {
           href={paths.version(post.id, number)}
           className="control inline-flex items-center font-medium hover:underline"
         >
-          {texts.version(number)}
+          {versionTexts.version(number)}
         </SiteLink>
-        {isCurrent && <span className="model-chip text-xs">{texts.current}</span>}
+        {isCurrent && <span className="model-chip text-xs">{versionTexts.current}</span>}
       </div>
       <VersionByline version={version} />
-      <p className="text-sm text-muted">{changed.length > 0 ? texts.changed(changed) : texts.published}</p>
+      <p className="text-sm text-muted">
+        {changed.length > 0 ? versionTexts.changed(changed) : versionTexts.published}
+      </p>
       <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
         {previous !== undefined && (
           <SiteLink href={paths.comparison(post.id, previous, number)} className={buttonClasses('ghost')}>
-            {texts.compareWithPrevious}
+            {versionTexts.compareWithPrevious}
           </SiteLink>
         )}
         {!isCurrent && number + 1 !== post.version && (
           <SiteLink href={paths.comparison(post.id, number, post.version)} className={buttonClasses('ghost')}>
-            {texts.compareWithCurrent}
+            {versionTexts.compareWithCurrent}
           </SiteLink>
         )}
         {!isCurrent && <VersionActions post={post} number={number} />}
@@ -62,8 +64,8 @@ export const VersionList = ({ id, before }: { id: number; before: number | undef
           {post.title}
         </SiteLink>
       </p>
-      <h1 className="mt-1 text-xl font-semibold tracking-tight">{texts.heading}</h1>
-      <ol aria-label={texts.headingOf(post.title)} className="mt-3 border-t">
+      <h1 className="mt-1 text-xl font-semibold tracking-tight">{versionTexts.heading}</h1>
+      <ol aria-label={versionTexts.headingOf(post.title)} className="mt-3 border-t">
         {versions.map((version, index) => (
           <VersionItem
             key={version.number}
@@ -73,14 +75,14 @@ export const VersionList = ({ id, before }: { id: number; before: number | undef
           />
         ))}
       </ol>
-      {post.version === 1 && <p className="mt-3 text-sm text-muted">{texts.only}</p>}
+      {post.version === 1 && <p className="mt-3 text-sm text-muted">{versionTexts.only}</p>}
       <PaginationLinks
-        label={texts.heading}
-        newest={before === undefined ? null : { href: paths.versions(id), label: texts.newest }}
+        label={versionTexts.heading}
+        newest={before === undefined ? null : { href: paths.versions(id), label: versionTexts.newest }}
         older={
           data.before === null
             ? null
-            : { href: `${paths.versions(id)}?before=${data.before}`, label: texts.older }
+            : { href: `${paths.versions(id)}?before=${data.before}`, label: versionTexts.older }
         }
       />
     </>

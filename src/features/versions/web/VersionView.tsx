@@ -13,7 +13,7 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { versionQuery } from './queries.ts'
-import { texts } from './texts.ts'
+import { versionTexts } from './texts.ts'
 import { VersionActions } from './VersionActions.tsx'
 import { VersionByline } from './VersionByline.tsx'
 
@@ -32,19 +32,21 @@ export const VersionView = ({ id, number, results }: Props) => {
   return (
     <>
       <div className="mb-5 flex flex-col gap-1 rounded-lg border px-4 py-3">
-        <p className="text-sm font-medium">{isCurrent ? texts.isCurrent : texts.old(number, post.version)}</p>
+        <p className="text-sm font-medium">
+          {isCurrent ? versionTexts.isCurrent : versionTexts.old(number, post.version)}
+        </p>
         <VersionByline version={version} />
         <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
           <SiteLink href={paths.post(post)} className={buttonClasses('ghost')}>
-            {texts.toCurrent}
+            {versionTexts.toCurrent}
           </SiteLink>
           {!isCurrent && (
             <SiteLink href={paths.comparison(id, number, post.version)} className={buttonClasses('ghost')}>
-              {texts.compareWithCurrent}
+              {versionTexts.compareWithCurrent}
             </SiteLink>
           )}
           <SiteLink href={paths.versions(id)} className={buttonClasses('ghost')}>
-            {texts.all}
+            {versionTexts.all}
           </SiteLink>
           {!isCurrent && <VersionActions post={post} number={number} />}
         </div>
@@ -70,7 +72,7 @@ export const VersionView = ({ id, number, results }: Props) => {
                 <PromptText parts={splitTruncatedPrompt(version.prompt, version.blanksIn)} filled={{}} />…
               </pre>
               <div className="mt-2 flex justify-end">
-                <Button onClick={() => requestSignIn('reveal')}>{texts.signInToReveal}</Button>
+                <Button onClick={() => requestSignIn('reveal')}>{versionTexts.signInToReveal}</Button>
               </div>
             </div>
           ) : (

@@ -12,7 +12,7 @@ const fieldNames: Record<PostFieldName, string> = {
 }
 
 /** UI strings for versions of a post. */
-export const texts = {
+export const versionTexts = {
   heading: 'Versions',
   version: (number: number) => `Version ${number}`,
   current: 'Current',

@@ -12,7 +12,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { VoteTarget } from './send-vote.ts'
-import { texts } from './texts.ts'
+import { voteTexts } from './texts.ts'
 
 type Props = { target: VoteTarget; score: number; myVote: number; className?: string; size?: number }
 
@@ -39,13 +39,13 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
     if (!isPending) vote(client, target, value)
   }
   const isDisabled = !user || user.isMuted
-  const title = user ? undefined : texts.signIn
+  const title = user ? undefined : voteTexts.signIn
   const buttonClasses = (isOn: boolean, color: string) =>
     classNames(isDisabled && 'opacity-55', isOn && color)
   return (
     <div className={classNames('flex items-center text-muted', className)}>
       <IconButton
-        name={texts.upvote}
+        name={voteTexts.upvote}
         title={title}
         aria-disabled={isDisabled || isPending}
         aria-pressed={myVote === 1}
@@ -57,7 +57,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
       </IconButton>
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
       <IconButton
-        name={texts.downvote}
+        name={voteTexts.downvote}
         title={title}
         aria-disabled={isDisabled || isPending}
         aria-pressed={myVote === -1}
@@ -76,7 +76,7 @@ const load = () => import('./send-vote.ts').catch(() => null)
 const vote = async (client: QueryClient, target: VoteTarget, value: 1 | -1, had?: 0): Promise<void> => {
   const code = await load()
   if (code) await code.sendVote(client, target, value, had)
-  else showToast({ title: texts.failed, tone: 'danger' })
+  else showToast({ title: voteTexts.failed, tone: 'danger' })
 }
 
 let isRegistered = false

@@ -8,7 +8,7 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { castVote, VoteValue } from '../contract.ts'
 import { getNextVote, getScoreChange } from '../next-vote.ts'
-import { texts } from './texts.ts'
+import { voteTexts } from './texts.ts'
 
 /** The target of a vote: a post or, if `commentId` is set, one of its comments. */
 export type VoteTarget = { postId: number; commentId?: number | undefined }
@@ -55,7 +55,7 @@ export const sendVote = async (
       patchEntity(client, kind, id, (item) => ({ ...item, score, myVote }))
     }
     const description = error instanceof ApiError ? error.userMessage : undefined
-    showToast({ title: texts.failed, tone: 'danger', ...(description ? { description } : {}) })
+    showToast({ title: voteTexts.failed, tone: 'danger', ...(description ? { description } : {}) })
   } finally {
     setVotePending(id, false)
   }
@@ -64,7 +64,7 @@ export const sendVote = async (
 const voteOf = (item: VotableItem | undefined): VoteValue => (item?.myVote ?? 0) as VoteValue
 
 const announcementOf = (value: VoteValue, score: number): string =>
-  value === 0 ? texts.removed(score) : value === 1 ? texts.upvoted(score) : texts.downvoted(score)
+  value === 0 ? voteTexts.removed(score) : value === 1 ? voteTexts.upvoted(score) : voteTexts.downvoted(score)
 
 /**
  * Updates the author's karma in the cache. Votes on one's own posts and comments do not count towards karma.

@@ -1,5 +1,5 @@
 /** UI strings for voting. */
-export const texts = {
+export const voteTexts = {
   upvote: 'Upvote',
   downvote: 'Downvote',
   /** The tooltip and accessible description of both buttons for visitors. */

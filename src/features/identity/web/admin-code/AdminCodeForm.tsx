@@ -8,7 +8,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { redeemAdminCode } from '../../contract.ts'
 import { adminCodeStatusQuery } from '../queries.ts'
-import { texts } from '../settings-texts.ts'
+import { accountSettingsTexts } from '../settings-texts.ts'
 
 /** Lets the operator of a publicly reachable site make their account its first admin. */
 export const AdminCodeForm = () => {
@@ -18,22 +18,26 @@ export const AdminCodeForm = () => {
   const redeem = handleSubmit(async (body) => {
     try {
       await callApi<typeof redeemAdminCode>('POST /api/user/admin-code', { body })
-      showToast({ title: texts.becameAdmin, tone: 'success' })
+      showToast({ title: accountSettingsTexts.becameAdmin, tone: 'success' })
       await queryClient.invalidateQueries(currentUserQuery)
       await queryClient.invalidateQueries(adminCodeStatusQuery)
     } catch (error) {
       const fieldError = error instanceof ApiError ? error.fieldErrors[0] : undefined
       if (fieldError) setError('code', { message: fieldError.message }, { shouldFocus: true })
       else
-        showToast({ title: texts.adminFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
+        showToast({
+          title: accountSettingsTexts.adminFailed,
+          description: getSubmissionErrorMessage(error),
+          tone: 'danger',
+        })
     }
   })
   return (
     <form onSubmit={redeem} noValidate className="flex flex-col items-start gap-4">
-      <p className="text-sm text-muted">{texts.adminText}</p>
+      <p className="text-sm text-muted">{accountSettingsTexts.adminText}</p>
       <div className="w-full">
         <TextField
-          label={texts.adminCode}
+          label={accountSettingsTexts.adminCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -42,8 +46,8 @@ export const AdminCodeForm = () => {
           {...register('code')}
         />
       </div>
-      <Button type="submit" busy={isSubmitting} busyLabel={texts.becoming}>
-        {texts.becomeAdmin}
+      <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.becoming}>
+        {accountSettingsTexts.becomeAdmin}
       </Button>
     </form>
   )

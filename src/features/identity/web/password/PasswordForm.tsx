@@ -12,7 +12,7 @@ import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { changePassword, checkPasswordStrength } from '../../contract.ts'
 import { passwordChangeSchema, passwordStrengthLabels } from '../../contract-form.ts'
 import { sessionsQuery } from '../queries.ts'
-import { texts } from '../settings-texts.ts'
+import { accountSettingsTexts } from '../settings-texts.ts'
 
 const DELAY_MS = 400
 
@@ -45,7 +45,7 @@ const PasswordMeter = ({ password }: { password: string }) => {
           high={3.5}
           optimum={4}
           value={check.score}
-          aria-label={texts.strength}
+          aria-label={accountSettingsTexts.strength}
           className="h-2 w-full"
         />
       )}
@@ -70,7 +70,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
     try {
       await callApi<typeof changePassword>('POST /api/user/password', { body: values })
       reset()
-      showToast({ title: texts.changed, tone: 'success' })
+      showToast({ title: accountSettingsTexts.changed, tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)
     } catch (error) {
       const fieldError = error instanceof ApiError ? error.fieldErrors[0] : undefined
@@ -78,7 +78,7 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
         setError(fieldError.path, { message: fieldError.message }, { shouldFocus: true })
       else
         showToast({
-          title: texts.changeFailed,
+          title: accountSettingsTexts.changeFailed,
           description: getSubmissionErrorMessage(error),
           tone: 'danger',
         })
@@ -90,24 +90,24 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
       <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       <div className="flex w-full flex-col gap-5">
         <TextField
-          label={texts.current}
+          label={accountSettingsTexts.current}
           type="password"
           autoComplete="current-password"
           error={errors.current?.message}
           {...register('current')}
         />
         <TextField
-          label={texts.next}
+          label={accountSettingsTexts.next}
           type="password"
           autoComplete="new-password"
-          hint={texts.nextHint}
+          hint={accountSettingsTexts.nextHint}
           error={errors.next?.message}
           {...register('next')}
         />
         <PasswordMeter password={watch('next')} />
       </div>
-      <Button type="submit" busy={isSubmitting} busyLabel={texts.changing}>
-        {texts.change}
+      <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.changing}>
+        {accountSettingsTexts.change}
       </Button>
     </form>
   )

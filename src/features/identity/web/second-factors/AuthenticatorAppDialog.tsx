@@ -5,7 +5,7 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { activateAuthenticatorApp, setUpAuthenticatorApp } from '../../contract-second-factors.ts'
-import { texts } from './texts.ts'
+import { secondFactorTexts } from './texts.ts'
 
 type Props = {
   app: EndpointResponse<typeof setUpAuthenticatorApp>
@@ -31,7 +31,9 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
       onAdded(recoveryCodes)
     } catch (cause) {
       setError(
-        cause instanceof ApiError ? (cause.fieldErrors[0]?.message ?? cause.userMessage) : texts.appFailed,
+        cause instanceof ApiError
+          ? (cause.fieldErrors[0]?.message ?? cause.userMessage)
+          : secondFactorTexts.appFailed,
       )
       setIsBusy(false)
       input.current?.focus()
@@ -41,13 +43,13 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
     <Dialog
       open
       onOpenChange={(open) => !open && !isBusy && onClose()}
-      title={texts.appTitle}
-      description={texts.appDescription}
+      title={secondFactorTexts.appTitle}
+      description={secondFactorTexts.appDescription}
     >
       {/* The code is dark on light in both themes, because not every app reads inverted codes. */}
       <svg
         role="img"
-        aria-label={texts.qrCode}
+        aria-label={secondFactorTexts.qrCode}
         viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
         shapeRendering="crispEdges"
         className="mx-auto mb-4 block size-48 rounded-lg"
@@ -55,12 +57,12 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
         <rect width={qrCode.size} height={qrCode.size} fill="#fff" />
         <path d={qrCode.path} fill="#000" />
       </svg>
-      <p className="text-sm text-muted">{texts.secret}</p>
+      <p className="text-sm text-muted">{secondFactorTexts.secret}</p>
       <p className="mb-4 font-mono text-sm break-all select-all">{secret.match(/.{4}/g)?.join(' ')}</p>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <TextField
           ref={input}
-          label={texts.code}
+          label={secondFactorTexts.code}
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -71,8 +73,8 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
             setError(undefined)
           }}
         />
-        <FormButtons busy={isBusy} busyLabel={texts.working} onCancel={onClose}>
-          {texts.activate}
+        <FormButtons busy={isBusy} busyLabel={secondFactorTexts.working} onCancel={onClose}>
+          {secondFactorTexts.activate}
         </FormButtons>
       </form>
     </Dialog>

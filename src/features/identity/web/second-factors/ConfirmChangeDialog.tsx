@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { texts } from './texts.ts'
+import { secondFactorTexts } from './texts.ts'
 
 type Props = {
   title: string
@@ -32,7 +32,7 @@ export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onC
       title={title}
       text={text}
       confirmLabel={label}
-      busyLabel={texts.working}
+      busyLabel={secondFactorTexts.working}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { MAX_PASSKEY_NAME_LENGTH } from '../../contract-messages.ts'
-import { texts } from './texts.ts'
+import { secondFactorTexts } from './texts.ts'
 
 type Props = {
   title: string
@@ -44,7 +44,7 @@ export const PasskeyNameDialog = (props: Props) => {
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <TextField
           ref={input}
-          label={texts.passkeyName}
+          label={secondFactorTexts.passkeyName}
           value={name}
           autoComplete="off"
           maxLength={MAX_PASSKEY_NAME_LENGTH}
@@ -54,7 +54,7 @@ export const PasskeyNameDialog = (props: Props) => {
             setError(undefined)
           }}
         />
-        <FormButtons busy={isBusy} busyLabel={texts.working} onCancel={onClose}>
+        <FormButtons busy={isBusy} busyLabel={secondFactorTexts.working} onCancel={onClose}>
           {submitLabel}
         </FormButtons>
       </form>
@@ -69,5 +69,5 @@ export const PasskeyNameDialog = (props: Props) => {
 const messageOf = (cause: unknown): string | undefined => {
   if (cause instanceof ApiError) return cause.fieldErrors[0]?.message ?? cause.userMessage
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-  return isKnown ? texts.passkeyExists : undefined
+  return isKnown ? secondFactorTexts.passkeyExists : undefined
 }

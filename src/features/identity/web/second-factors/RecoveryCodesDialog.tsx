@@ -3,7 +3,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { texts } from './texts.ts'
+import { secondFactorTexts } from './texts.ts'
 
 type Props = { codes: readonly string[]; onClose(): void }
 
@@ -12,18 +12,18 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
   const text = codes.join('\n')
   const onCopy = () =>
     navigator.clipboard.writeText(text).then(
-      () => announce(texts.codesCopied),
-      () => showToast({ title: texts.copyFailed, tone: 'danger' }),
+      () => announce(secondFactorTexts.codesCopied),
+      () => showToast({ title: secondFactorTexts.copyFailed, tone: 'danger' }),
     )
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.codesTitle}
-      description={texts.codesDescription}
+      title={secondFactorTexts.codesTitle}
+      description={secondFactorTexts.codesDescription}
     >
       <ul
-        aria-label={texts.codes}
+        aria-label={secondFactorTexts.codes}
         className="mb-5 grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg border bg-sunken p-4 font-mono text-sm narrow:grid-cols-1"
       >
         {codes.map((code) => (
@@ -31,16 +31,16 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void onCopy()}>{texts.copyCodes}</Button>
+        <Button onClick={() => void onCopy()}>{secondFactorTexts.copyCodes}</Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-          download={texts.fileName}
+          download={secondFactorTexts.fileName}
           className={buttonClasses()}
         >
-          {texts.download}
+          {secondFactorTexts.download}
         </a>
         <Button variant="primary" onClick={onClose}>
-          {texts.saved}
+          {secondFactorTexts.saved}
         </Button>
       </div>
     </Dialog>

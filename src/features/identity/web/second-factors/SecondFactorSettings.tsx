@@ -26,7 +26,7 @@ import { addPasskey } from './add-passkey.ts'
 import { ConfirmChangeDialog } from './ConfirmChangeDialog.tsx'
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { texts } from './texts.ts'
+import { secondFactorTexts } from './texts.ts'
 
 type Factors = NonNullable<EndpointResponse<typeof listSecondFactors>['factors']>
 type Passkey = Factors['passkeys'][number]
@@ -41,7 +41,7 @@ export const SecondFactorSettings = () => {
   const { data, isError, refetch } = useQuery(secondFactorsQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
-  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{secondFactorTexts.loadFailed}</ErrorNotice>
   const factors = data?.factors
   if (!factors) return null
   const { app, passkeys, recoveryCodesLeft, supportsPasskeys, needsConfirmedEmail } = factors
@@ -52,56 +52,71 @@ export const SecondFactorSettings = () => {
       const app = await callApi<typeof setUpAuthenticatorApp>('POST /api/user/authenticator-app', {})
       setDialog({ kind: 'app', app })
     } catch (error) {
-      showToast({ title: texts.appFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
+      showToast({
+        title: secondFactorTexts.appFailed,
+        description: getSubmissionErrorMessage(error),
+        tone: 'danger',
+      })
     }
     setIsPreparing(false)
   }
   return (
     <>
-      <p className="mb-4 text-sm text-muted">{texts.intro}</p>
+      <p className="mb-4 text-sm text-muted">{secondFactorTexts.intro}</p>
       {needsConfirmedEmail && <EmailConfirmation />}
       <ul className="divide-y rounded-lg border">
-        <Row icon="smartphone" name={texts.app} facts={app ? <Usage {...app} /> : texts.appText}>
+        <Row
+          icon="smartphone"
+          name={secondFactorTexts.app}
+          facts={app ? <Usage {...app} /> : secondFactorTexts.appText}
+        >
           {app ? (
             <Button
-              aria-label={texts.removeAppNamed}
+              aria-label={secondFactorTexts.removeAppNamed}
               onPointerEnter={preloadDialog}
               onClick={() => setDialog({ kind: 'remove-app' })}
             >
-              {texts.remove}
+              {secondFactorTexts.remove}
             </Button>
           ) : (
             <Button
               busy={isPreparing}
               disabled={needsConfirmedEmail}
-              aria-label={texts.setUpNamed}
+              aria-label={secondFactorTexts.setUpNamed}
               onPointerEnter={preloadDialog}
               onClick={() => void onSetUpApp()}
             >
-              {texts.setUp}
+              {secondFactorTexts.setUp}
             </Button>
           )}
         </Row>
         {passkeys.map((passkey) => (
           <Row key={passkey.id} icon="lock" name={passkey.name} facts={<Usage {...passkey} />}>
             <Button
-              aria-label={texts.renameNamed(passkey.name)}
+              aria-label={secondFactorTexts.renameNamed(passkey.name)}
               onClick={() => setDialog({ kind: 'rename-passkey', passkey })}
             >
-              {texts.rename}
+              {secondFactorTexts.rename}
             </Button>
             <Button
-              aria-label={texts.removeNamed(passkey.name)}
+              aria-label={secondFactorTexts.removeNamed(passkey.name)}
               onClick={() => setDialog({ kind: 'remove-passkey', passkey })}
             >
-              {texts.remove}
+              {secondFactorTexts.remove}
             </Button>
           </Row>
         ))}
         {hasFactor && (
-          <Row icon="file-clock" name={texts.codes} facts={texts.codesLeft(recoveryCodesLeft)}>
-            <Button aria-label={texts.newCodesNamed} onClick={() => setDialog({ kind: 'replace-codes' })}>
-              {texts.newCodes}
+          <Row
+            icon="file-clock"
+            name={secondFactorTexts.codes}
+            facts={secondFactorTexts.codesLeft(recoveryCodesLeft)}
+          >
+            <Button
+              aria-label={secondFactorTexts.newCodesNamed}
+              onClick={() => setDialog({ kind: 'replace-codes' })}
+            >
+              {secondFactorTexts.newCodes}
             </Button>
           </Row>
         )}
@@ -113,7 +128,7 @@ export const SecondFactorSettings = () => {
           onPointerEnter={preloadDialog}
           onClick={() => setDialog({ kind: 'add-passkey' })}
         >
-          {texts.addPasskey}
+          {secondFactorTexts.addPasskey}
         </Button>
       )}
       {dialog && <ChangeDialog dialog={dialog} factors={factors} setDialog={setDialog} />}
@@ -131,7 +146,7 @@ const EmailConfirmation = () => {
       setState('sent')
     } catch (error) {
       showToast({
-        title: texts.confirmationFailed,
+        title: secondFactorTexts.confirmationFailed,
         description: getSubmissionErrorMessage(error),
         tone: 'danger',
       })
@@ -141,11 +156,11 @@ const EmailConfirmation = () => {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 text-sm">
       <p className="min-w-0 grow basis-60" role="status">
-        {state === 'sent' ? texts.confirmationSent : texts.confirmationNeeded}
+        {state === 'sent' ? secondFactorTexts.confirmationSent : secondFactorTexts.confirmationNeeded}
       </p>
       {state !== 'sent' && (
         <Button busy={state === 'sending'} onClick={() => void onSend()}>
-          {texts.sendConfirmation}
+          {secondFactorTexts.sendConfirmation}
         </Button>
       )}
     </div>
@@ -169,13 +184,13 @@ const Row = ({ icon, name, facts, children }: RowProps) => (
 
 const Usage = ({ createdAt, usedAt }: { createdAt: Date; usedAt: Date | null }) => (
   <>
-    {texts.added} <RelativeTime date={createdAt} />,{' '}
+    {secondFactorTexts.added} <RelativeTime date={createdAt} />,{' '}
     {usedAt ? (
       <span>
-        {texts.lastUsed} <RelativeTime date={usedAt} />
+        {secondFactorTexts.lastUsed} <RelativeTime date={usedAt} />
       </span>
     ) : (
-      <span>{texts.neverUsed}</span>
+      <span>{secondFactorTexts.neverUsed}</span>
     )}
   </>
 )
@@ -193,9 +208,9 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
     await queryClient.invalidateQueries(secondFactorsQuery)
   }
   const removal = {
-    text: isLast ? texts.removeLastText : texts.removeText,
-    label: texts.remove,
-    failed: texts.removeFailed,
+    text: isLast ? secondFactorTexts.removeLastText : secondFactorTexts.removeText,
+    label: secondFactorTexts.remove,
+    failed: secondFactorTexts.removeFailed,
     onClose,
   }
   switch (dialog.kind) {
@@ -203,7 +218,7 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       return (
         <AuthenticatorAppDialog
           app={dialog.app}
-          onAdded={(codes) => void onChanged(texts.appAdded, codes)}
+          onAdded={(codes) => void onChanged(secondFactorTexts.appAdded, codes)}
           onClose={onClose}
         />
       )
@@ -211,36 +226,36 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       return (
         <ConfirmChangeDialog
           {...removal}
-          title={texts.removeAppTitle}
+          title={secondFactorTexts.removeAppTitle}
           onConfirm={async () => {
             await callApi<typeof removeAuthenticatorApp>('DELETE /api/user/authenticator-app', {})
-            await onChanged(texts.appRemoved)
+            await onChanged(secondFactorTexts.appRemoved)
           }}
         />
       )
     case 'add-passkey':
       return (
         <PasskeyNameDialog
-          title={texts.passkeyTitle}
-          description={texts.passkeyDescription}
+          title={secondFactorTexts.passkeyTitle}
+          description={secondFactorTexts.passkeyDescription}
           name={getDeviceName(navigator.userAgent)}
-          submitLabel={texts.continue}
-          failed={texts.passkeyFailed}
-          onSubmit={async (name) => onChanged(texts.passkeyAdded, await addPasskey(name))}
+          submitLabel={secondFactorTexts.continue}
+          failed={secondFactorTexts.passkeyFailed}
+          onSubmit={async (name) => onChanged(secondFactorTexts.passkeyAdded, await addPasskey(name))}
           onClose={onClose}
         />
       )
     case 'rename-passkey':
       return (
         <PasskeyNameDialog
-          title={texts.renameTitle}
+          title={secondFactorTexts.renameTitle}
           name={dialog.passkey.name}
-          submitLabel={texts.save}
-          failed={texts.renameFailed}
+          submitLabel={secondFactorTexts.save}
+          failed={secondFactorTexts.renameFailed}
           onSubmit={async (name) => {
             const input = { params: { id: dialog.passkey.id }, body: { name } }
             await callApi<typeof renamePasskey>('PATCH /api/user/passkeys/:id', input)
-            await onChanged(texts.renamed)
+            await onChanged(secondFactorTexts.renamed)
           }}
           onClose={onClose}
         />
@@ -249,21 +264,21 @@ const ChangeDialog = ({ dialog, factors: { app, passkeys }, setDialog }: DialogP
       return (
         <ConfirmChangeDialog
           {...removal}
-          title={texts.removePasskeyTitle(dialog.passkey.name)}
+          title={secondFactorTexts.removePasskeyTitle(dialog.passkey.name)}
           onConfirm={async () => {
             const input = { params: { id: dialog.passkey.id } }
             await callApi<typeof removePasskey>('DELETE /api/user/passkeys/:id', input)
-            await onChanged(texts.passkeyRemoved)
+            await onChanged(secondFactorTexts.passkeyRemoved)
           }}
         />
       )
     case 'replace-codes':
       return (
         <ConfirmChangeDialog
-          title={texts.newCodesTitle}
-          text={texts.newCodesText}
-          label={texts.create}
-          failed={texts.codesFailed}
+          title={secondFactorTexts.newCodesTitle}
+          text={secondFactorTexts.newCodesText}
+          label={secondFactorTexts.create}
+          failed={secondFactorTexts.codesFailed}
           onConfirm={async () => {
             const { recoveryCodes } = await callApi<typeof replaceRecoveryCodes>(
               'POST /api/user/recovery-codes',

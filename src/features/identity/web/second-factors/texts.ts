@@ -1,4 +1,4 @@
-export const texts = {
+export const secondFactorTexts = {
   heading: 'Two-step sign-in',
   intro:
     "After your password, confirm that it's you with an app or a passkey. Then a stolen password is not enough to sign in.",

@@ -9,7 +9,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { endOtherSessions, endSession, SessionInfo } from '../../contract.ts'
 import { sessionsQuery } from '../queries.ts'
-import { texts } from '../settings-texts.ts'
+import { accountSettingsTexts } from '../settings-texts.ts'
 
 type Patterns = readonly (readonly [name: string, pattern: RegExp])[]
 
@@ -51,9 +51,13 @@ export const SessionList = () => {
     setIsBusy(true)
     try {
       const { ended } = await callApi<typeof endOtherSessions>('POST /api/user/sessions/end-others', {})
-      showToast({ title: texts.ended(ended), tone: 'success' })
+      showToast({ title: accountSettingsTexts.ended(ended), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
+      showToast({
+        title: accountSettingsTexts.endFailed,
+        description: getSubmissionErrorMessage(error),
+        tone: 'danger',
+      })
     }
     await queryClient.invalidateQueries(sessionsQuery)
     setIsBusy(false)
@@ -61,13 +65,18 @@ export const SessionList = () => {
   const endOne = async ({ id, userAgent }: SessionInfo) => {
     try {
       await callApi<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
-      showToast({ title: texts.endedOne(getDeviceName(userAgent)), tone: 'success' })
+      showToast({ title: accountSettingsTexts.endedOne(getDeviceName(userAgent)), tone: 'success' })
     } catch (error) {
-      showToast({ title: texts.endOneFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
+      showToast({
+        title: accountSettingsTexts.endOneFailed,
+        description: getSubmissionErrorMessage(error),
+        tone: 'danger',
+      })
     }
     await queryClient.invalidateQueries(sessionsQuery)
   }
-  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.sessionsFailed}</ErrorNotice>
+  if (isError)
+    return <ErrorNotice onRetry={() => void refetch()}>{accountSettingsTexts.sessionsFailed}</ErrorNotice>
   return (
     <>
       <ul className="divide-y rounded-lg border">
@@ -80,11 +89,11 @@ export const SessionList = () => {
       <Button
         className="mt-4"
         busy={isBusy}
-        busyLabel={texts.ending}
+        busyLabel={accountSettingsTexts.ending}
         disabled={sessions.length < 2}
         onClick={endOthers}
       >
-        {texts.endOthers}
+        {accountSettingsTexts.endOthers}
       </Button>
     </>
   )
@@ -106,16 +115,21 @@ const Session = ({ session, onEnd }: { session: SessionInfo; onEnd(): Promise<vo
       <span className="min-w-0 grow">
         <span className="block text-sm font-medium">{name}</span>
         <span className="text-xs text-muted">
-          {texts.lastSeen} <RelativeTime date={lastSeenAt} />
+          {accountSettingsTexts.lastSeen} <RelativeTime date={lastSeenAt} />
         </span>
       </span>
       {isCurrent ? (
         <span className="flex-none rounded-full border px-2 text-xs leading-5 text-success">
-          {texts.thisDevice}
+          {accountSettingsTexts.thisDevice}
         </span>
       ) : (
-        <Button busy={isBusy} busyLabel={texts.ending} aria-label={texts.endOneNamed(name)} onClick={end}>
-          {texts.endOne}
+        <Button
+          busy={isBusy}
+          busyLabel={accountSettingsTexts.ending}
+          aria-label={accountSettingsTexts.endOneNamed(name)}
+          onClick={end}
+        >
+          {accountSettingsTexts.endOne}
         </Button>
       )}
     </li>

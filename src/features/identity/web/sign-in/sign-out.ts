@@ -5,7 +5,7 @@ import { clearPendingAction } from '#web/pending-action.ts'
 import { clearRecentSearches } from '#web/recent-searches.ts'
 import type { signOut } from '../../contract.ts'
 import { signInSettingsQuery } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { signInTexts } from '../texts.ts'
 import type { PageContext } from '../use-page-context.ts'
 import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { createOidcClient, type SignInSettings } from './oidc-client.ts'
@@ -26,7 +26,7 @@ export const performSignOut = async (
     settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     await callApi<typeof signOut>('POST /api/auth/logout', {})
   } catch {
-    showToast({ title: texts.signOutFailed, tone: 'danger' })
+    showToast({ title: signInTexts.signOutFailed, tone: 'danger' })
     return
   }
   await onSignedOut().catch(() => {})
@@ -39,10 +39,10 @@ export const performSignOut = async (
   await clearCurrentUser(context)
   showToast(
     isProviderReached
-      ? { title: texts.signedOut }
+      ? { title: signInTexts.signedOut }
       : {
-          title: texts.signedOut,
-          description: texts.providerNotReached(settings.providerName),
+          title: signInTexts.signedOut,
+          description: signInTexts.providerNotReached(settings.providerName),
           tone: 'danger',
         },
   )

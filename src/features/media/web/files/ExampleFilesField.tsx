@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { moveItem } from './chosen-file.ts'
 import { FileTile } from './FileTile.tsx'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 import type { ExampleFilesState } from './use-example-files.ts'
 
 type Props = {
@@ -33,11 +33,11 @@ export const ExampleFilesField = ({
   const move = (from: number, to: number) => {
     const name = list[from]?.name ?? ''
     void change(moveItem(list, from, to))
-    announce(texts.movedTo(name, to + 1, list.length))
+    announce(fileTexts.movedTo(name, to + 1, list.length))
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={`${id}-hint`}>
-      <legend className="mb-1.5 text-sm font-medium">{texts.label}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{fileTexts.label}</legend>
       <div
         className={classNames(
           'flex flex-col gap-3 rounded-lg border border-dashed p-3',
@@ -45,7 +45,7 @@ export const ExampleFilesField = ({
         )}
       >
         {list.length > 0 && (
-          <ul aria-label={texts.list} className="grid grid-cols-5 gap-2 narrow:grid-cols-2">
+          <ul aria-label={fileTexts.list} className="grid grid-cols-5 gap-2 narrow:grid-cols-2">
             {list.map((file, index) => (
               <FileTile
                 key={file.id}
@@ -61,7 +61,7 @@ export const ExampleFilesField = ({
                 onMove={(step) => move(index, index + step)}
                 onRemove={() => {
                   void change(list.filter((other) => other !== file))
-                  announce(texts.removed(file.name))
+                  announce(fileTexts.removed(file.name))
                   button.current?.focus()
                 }}
               />
@@ -75,16 +75,16 @@ export const ExampleFilesField = ({
             disabled={reading !== null || list.length >= limits.exampleFiles}
             onClick={() => input.current?.click()}
           >
-            {texts.choose}
+            {fileTexts.choose}
           </Button>
           <span role="status" className="text-sm text-muted tabular-nums">
             {isOver
-              ? texts.drop
+              ? fileTexts.drop
               : reading
-                ? texts.reading(reading.fileNumber, reading.fileCount)
-                : texts.count(list.length)}
+                ? fileTexts.reading(reading.fileNumber, reading.fileCount)
+                : fileTexts.count(list.length)}
           </span>
-          {reading && <progress aria-label={texts.label} max={100} value={reading.percent} />}
+          {reading && <progress aria-label={fileTexts.label} max={100} value={reading.percent} />}
         </div>
       </div>
       <input
@@ -92,7 +92,7 @@ export const ExampleFilesField = ({
         type="file"
         multiple
         accept="image/*,video/*"
-        aria-label={texts.label}
+        aria-label={fileTexts.label}
         aria-describedby={message ? `${id}-error` : `${id}-hint`}
         aria-invalid={message ? true : undefined}
         tabIndex={-1}
@@ -109,7 +109,7 @@ export const ExampleFilesField = ({
         </p>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {texts.hint}
+        {fileTexts.hint}
       </p>
     </fieldset>
   )

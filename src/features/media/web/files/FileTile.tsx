@@ -9,7 +9,7 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { thumbnailWidths } from '../../contract-values.ts'
 import { usePlayability } from '../use-playability.ts'
 import { type ChosenFile, describeChanges } from './chosen-file.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 import type { UploadState } from './use-file-uploads.ts'
 
 type Props = {
@@ -53,13 +53,13 @@ export const FileTile = ({ file, upload, isDragged, onDropped, onMove, onRemove,
     {upload && <Upload name={file.name} state={upload} onRetry={rest.onRetry} />}
     {/* The buttons can shrink, because on touch screens three full-width buttons would be wider than the tile. */}
     <div className="flex justify-between *:min-w-0 *:flex-initial">
-      <IconButton name={texts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
+      <IconButton name={fileTexts.earlier(file.name)} disabled={rest.isFirst} onClick={() => onMove(-1)}>
         <Icon name="chevron-left" size={16} />
       </IconButton>
-      <IconButton name={texts.remove(file.name)} onClick={onRemove}>
+      <IconButton name={fileTexts.remove(file.name)} onClick={onRemove}>
         <Icon name="x" size={16} />
       </IconButton>
-      <IconButton name={texts.later(file.name)} disabled={rest.isLast} onClick={() => onMove(1)}>
+      <IconButton name={fileTexts.later(file.name)} disabled={rest.isLast} onClick={() => onMove(1)}>
         <Icon name="chevron-right" size={16} />
       </IconButton>
     </div>
@@ -76,15 +76,20 @@ const Changes = ({ file }: { file: ChosenFile }) =>
 const Upload = ({ name, state, onRetry }: { name: string; state: UploadState; onRetry(): void }) =>
   state.error === null ? (
     <p className="flex items-center gap-1.5 px-2 pt-1 text-xs text-muted tabular-nums">
-      <progress aria-label={texts.uploading(name)} max={100} value={state.percent} className="min-w-0 grow" />
-      <span>{texts.percent(state.percent)}</span>
+      <progress
+        aria-label={fileTexts.uploading(name)}
+        max={100}
+        value={state.percent}
+        className="min-w-0 grow"
+      />
+      <span>{fileTexts.percent(state.percent)}</span>
     </p>
   ) : (
     <div className="px-2 pt-1 text-xs">
       <p className="text-danger wrap-anywhere">{state.error.reason}</p>
       {state.error.canRetry && (
-        <Button aria-label={texts.retry(name)} onClick={onRetry}>
-          {texts.again}
+        <Button aria-label={fileTexts.retry(name)} onClick={onRetry}>
+          {fileTexts.again}
         </Button>
       )}
     </div>
@@ -106,7 +111,7 @@ const Preview = ({ file: { kind, content, name } }: { file: ChosenFile }) => {
 const VideoPreview = ({ url, name }: { url: string; name: string }) => {
   const { video, canPlay } = usePlayability()
   useEffect(() => {
-    if (!canPlay) announce(`${name}: ${texts.cannotPlay}`)
+    if (!canPlay) announce(`${name}: ${fileTexts.cannotPlay}`)
   }, [canPlay, name])
   return (
     <>
@@ -120,7 +125,7 @@ const VideoPreview = ({ url, name }: { url: string; name: string }) => {
         aria-label={name}
         className={previewClasses}
       />
-      {!canPlay && <p className="px-2 pt-1 text-xs text-danger wrap-anywhere">{texts.cannotPlay}</p>}
+      {!canPlay && <p className="px-2 pt-1 text-xs text-danger wrap-anywhere">{fileTexts.cannotPlay}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { parseMediaName } from '#core/media-name.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -18,7 +18,7 @@ const tenths = (count: number): string => (count / 10).toFixed(1)
 export const toChosenFiles = (urls: readonly string[]): ChosenFile[] =>
   urls.map((url, index) => ({
     id: url,
-    name: texts.existing(index + 1),
+    name: fileTexts.existing(index + 1),
     kind: parseMediaName(url)?.kind ?? 'image',
     content: url,
   }))
@@ -47,7 +47,7 @@ const describeFileReduction = ({ name, content, originalBytes: reducedFrom }: Ch
 /** Lists what the browser changed about a file, for its author to see before publishing. */
 export const describeChanges = (file: ChosenFile): string[] => {
   const reduction = describeFileReduction(file)
-  return [...(reduction ? [reduction] : []), ...(file.losesAnimation ? [texts.losesAnimation] : [])]
+  return [...(reduction ? [reduction] : []), ...(file.losesAnimation ? [fileTexts.losesAnimation] : [])]
 }
 
 /** Returns the list with one item moved to another index. */

@@ -4,7 +4,7 @@ import { randomUuid } from '#web/random-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { FILE_HEADER_BYTES, hasHiddenDefaultImage, isAnimated } from './is-animated.ts'
 import { planShrinkAttempts, type ShrinkAttempt, shouldUseReencoded } from './shrink-plan.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 
 /**
  * Reduces a still image to at most 2,560 pixels on its long side, and to at most 5 MB if that is possible
@@ -73,7 +73,7 @@ export const readChosenFile = async (
   const type = detectType(head, file)
   const kind = kindOf(type)
   if (!kind || hasHiddenDefaultImage(head))
-    return { title: texts.wrongKind, description: texts.notValid(file.name) }
+    return { title: fileTexts.wrongKind, description: fileTexts.notValid(file.name) }
   const animated = kind === 'image' && isAnimated(head)
   const losesAnimation = animated && (type === 'image/png' || type === 'image/avif')
   const isStill = kind === 'image' && (!animated || losesAnimation)
@@ -82,10 +82,10 @@ export const readChosenFile = async (
   const original = await copyOf(file, type, onRead)
   const content = isStill ? await shrinkImage(original, losesAnimation).catch(() => null) : original
   if ((content ?? file).size > limits.fileBytes) return tooLarge(file)
-  if (!content) return { title: texts.wrongKind, description: texts.notValid(file.name) }
+  if (!content) return { title: fileTexts.wrongKind, description: fileTexts.notValid(file.name) }
   const chosen = {
     id: randomUuid(),
-    name: file.name || texts.pasted,
+    name: file.name || fileTexts.pasted,
     kind,
     content,
     ...(losesAnimation ? { losesAnimation } : {}),
@@ -103,7 +103,10 @@ const copyOf = async (file: File, type: string, onRead: (bytes: number) => void)
   return new Blob(chunks, { type })
 }
 
-const tooLarge = ({ name }: File): FileError => ({ title: texts.tooLarge, description: texts.larger(name) })
+const tooLarge = ({ name }: File): FileError => ({
+  title: fileTexts.tooLarge,
+  description: fileTexts.larger(name),
+})
 
 export const readFileHeader = async (file: Blob) =>
   new Uint8Array(await file.slice(0, FILE_HEADER_BYTES).arrayBuffer())

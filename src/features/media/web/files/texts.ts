@@ -1,7 +1,7 @@
 /**
  * UI strings for the example files field (docs/spec/forms.md#example-files, docs/spec/errors.md#messages).
  */
-export const texts = {
+export const fileTexts = {
   label: 'Example Output',
   hint: 'Optional. Choose, drop or paste up to 5 images or videos of up to 5 MB each. Larger images are resized.',
   choose: 'Choose files',

@@ -4,7 +4,7 @@ import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { type ChosenFile, describeChanges } from './chosen-file.ts'
 import { type FileError, isFileError, readChosenFile } from './read-chosen-file.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 import { describeUploadError, type UploadError, useFileUploads } from './use-file-uploads.ts'
 
 /**
@@ -78,7 +78,7 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
     showToast({ ...fileError, tone: 'danger' })
   }
   const announceAdded = (count: number) =>
-    showToast({ title: texts.done, description: texts.doneMore(count), tone: 'success' })
+    showToast({ title: fileTexts.done, description: fileTexts.doneMore(count), tone: 'success' })
   /**
    * Uploads files. Reports a failed upload, unless the file was removed in the meantime. Resolves to the number of
    * uploaded files, or to 0 if any upload has failed.
@@ -105,7 +105,7 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
   const add = async (newFiles: readonly File[]): Promise<void> => {
     if (newFiles.length === 0 || reading) return
     if (latest.current.length + newFiles.length > limits.exampleFiles)
-      return reject({ title: texts.tooMany, description: texts.tooManyMore })
+      return reject({ title: fileTexts.tooMany, description: fileTexts.tooManyMore })
     const progress = trackReadProgress(newFiles, setReading)
     try {
       const results: (ChosenFile | FileError)[] = []
@@ -123,7 +123,7 @@ export const useExampleFiles = ({ initial, onChange }: Options) => {
         if (!rejected && count > 0) announceAdded(count)
       })
     } catch {
-      reject({ title: texts.failed, description: texts.failedMore })
+      reject({ title: fileTexts.failed, description: fileTexts.failedMore })
     } finally {
       setReading(null)
     }

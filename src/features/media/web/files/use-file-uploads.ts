@@ -4,7 +4,7 @@ import { ApiError } from '#web/api-client.ts'
 import { mediaMessages } from '../../contract-values.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { FileError } from './read-chosen-file.ts'
-import { texts } from './texts.ts'
+import { fileTexts } from './texts.ts'
 import { uploadFile } from './upload-file.ts'
 
 /**
@@ -98,16 +98,16 @@ export const useFileUploads = () => {
 const FINAL_STATUSES: ReadonlySet<number> = new Set([413, 415])
 
 export const describeUploadError = (error: unknown, name: string): UploadError => {
-  const failed = { title: texts.failed, description: texts.failedMore }
+  const failed = { title: fileTexts.failed, description: fileTexts.failedMore }
   if (!(error instanceof ApiError) || error.status >= 500 || !error.userMessage)
-    return { ...failed, reason: texts.failedMore, canRetry: true }
+    return { ...failed, reason: fileTexts.failedMore, canRetry: true }
   const reason = error.userMessage
   const canRetry = !FINAL_STATUSES.has(error.status)
   if (reason.startsWith(mediaMessages.invalidType))
-    return { title: texts.wrongKind, description: texts.notValid(name), reason, canRetry }
+    return { title: fileTexts.wrongKind, description: fileTexts.notValid(name), reason, canRetry }
   if (reason === mediaMessages.tooLarge)
-    return { title: texts.tooLarge, description: texts.larger(name), reason, canRetry }
-  return { ...failed, description: `${texts.failedMore} ${reason}`, reason, canRetry }
+    return { title: fileTexts.tooLarge, description: fileTexts.larger(name), reason, canRetry }
+  return { ...failed, description: `${fileTexts.failedMore} ${reason}`, reason, canRetry }
 }
 
 const throwForField = (error: unknown, index: number): never => {

@@ -20,10 +20,10 @@ import { DraftNotice } from '../form/DraftNotice.tsx'
 import { createLocalDraft, type StoredDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import type { PostValues } from '../form/post-values.ts'
-import { texts } from '../form/texts.ts'
+import { postFormTexts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { copyText } from '../share-link.ts'
-import { texts as postTexts } from '../texts.ts'
+import { postTexts } from '../texts.ts'
 import type { ServerDraftComponent, ServerDraftHandle, SimilarPostsComponent } from './injected-components.ts'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
@@ -66,18 +66,18 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
     const url = location.origin + paths.post(post)
     if (post.isPrivate)
       showToast({
-        title: texts.created,
-        description: texts.readByLink,
+        title: postFormTexts.created,
+        description: postFormTexts.readByLink,
         tone: 'success',
         action: {
-          label: texts.copyLink,
+          label: postFormTexts.copyLink,
           run: () => void copyText(url, postTexts.linkCopied, postTexts.shareFailed),
         },
       })
     // The dialog was closed while the request ran, so the member stays on the current page.
     if (!isOpen.current) {
-      const action = { label: texts.open, run: openPost }
-      if (!post.isPrivate) showToast({ title: texts.created, tone: 'success', action })
+      const action = { label: postFormTexts.open, run: openPost }
+      if (!post.isPrivate) showToast({ title: postFormTexts.created, tone: 'success', action })
       return
     }
     onClose()
@@ -99,7 +99,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
       if (otherUrl) {
         warnedPrompt.current = values.prompt
         setConflictUrl(otherUrl)
-        return setFormError(texts.publishedElsewhere)
+        return setFormError(postFormTexts.publishedElsewhere)
       }
       // Saving the draft after publishing would re-create it.
       await serverDraft.current?.pause()
@@ -115,11 +115,13 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
       // Refetches the current user because the member may have been muted; the form then says so.
       if (error instanceof ApiError && error.status === 403) void client.invalidateQueries(currentUserQuery)
       setConflictUrl(getConflictUrl(error))
-      setFormError(hasFieldErrors ? texts.seeFields : getSubmissionErrorMessage(error, texts.failed))
+      setFormError(
+        hasFieldErrors ? postFormTexts.seeFields : getSubmissionErrorMessage(error, postFormTexts.failed),
+      )
     }
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.create} size="wide">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={postFormTexts.create} size="wide">
       <FormProvider {...form}>
         <PostForm
           files={draft.files}
@@ -144,21 +146,21 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
             <>
               {stored?.publishAt && (
                 <p className="text-sm text-muted">
-                  {texts.scheduledFor} <ExactTime date={stored.publishAt} />.
+                  {postFormTexts.scheduledFor} <ExactTime date={stored.publishAt} />.
                 </p>
               )}
               {opened.isRestored && <DraftNotice onDiscard={discardDraft} />}
               {opened.draft.values.remixOf !== undefined && (
-                <p className="text-sm text-muted">{texts.credits}</p>
+                <p className="text-sm text-muted">{postFormTexts.credits}</p>
               )}
-              {opened.setAside && <p className="text-sm text-muted">{texts.setAside}</p>}
+              {opened.setAside && <p className="text-sm text-muted">{postFormTexts.setAside}</p>}
             </>
           }
           error={formError}
           conflictUrl={conflictUrl}
           isBusy={form.formState.isSubmitting}
-          submitLabel={texts.create}
-          busyLabel={texts.creating}
+          submitLabel={postFormTexts.create}
+          busyLabel={postFormTexts.creating}
           onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : submit(event))}
           onCancel={onClose}
         />

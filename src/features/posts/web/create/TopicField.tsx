@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { Picker } from '#web/kit/Picker.tsx'
 import type { PostValues } from '../form/post-values.ts'
-import { texts } from '../form/texts.ts'
+import { postFormTexts } from '../form/texts.ts'
 
 const PRIVATE = 'private'
 
@@ -27,18 +27,24 @@ export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
   return (
     <>
       <Picker
-        label={texts.topic}
+        label={postFormTexts.topic}
         error={formState.errors.topicId?.message}
-        hint={isMuted ? <span className="text-sm text-warning">{texts.mutedTopic}</span> : texts.optional}
+        hint={
+          isMuted ? (
+            <span className="text-sm text-warning">{postFormTexts.mutedTopic}</span>
+          ) : (
+            postFormTexts.optional
+          )
+        }
         disabled={isMuted}
         options={[
-          { value: PRIVATE, label: texts.privateTopic },
+          { value: PRIVATE, label: postFormTexts.privateTopic },
           ...byName.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         chosen={isPrivate ? [PRIVATE] : topicId === null ? [] : [String(topicId)]}
         max={1}
-        noneLabel={texts.noTopic}
-        placeholder={texts.searchTopics}
+        noneLabel={postFormTexts.noTopic}
+        placeholder={postFormTexts.searchTopics}
         onChange={([value]) => {
           setValue('isPrivate', value === PRIVATE, { shouldDirty: true })
           const chosen = value === undefined || value === PRIVATE ? null : Number(value)
@@ -60,10 +66,10 @@ export const TopicField = ({ isMuted }: { isMuted: boolean }) => {
             if (currentTarget.checked) setValue('topicId', null, { shouldDirty: true })
           }}
         />
-        <span className="text-sm font-medium">{texts.privateLink}</span>
+        <span className="text-sm font-medium">{postFormTexts.privateLink}</span>
       </label>
       <p id={`${id}-readers`} role="status" className="-mt-4 ms-12 text-sm text-muted">
-        {isPrivate ? texts.readByLink : texts.readByAll}
+        {isPrivate ? postFormTexts.readByLink : postFormTexts.readByAll}
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { deletePost, PostCard } from '../../contract.ts'
 import { postMessages } from '../../contract-messages.ts'
-import { texts } from '../form/texts.ts'
+import { postFormTexts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { postVotesQuery } from '../queries.ts'
 import { focusNextCard, isPostPage } from './after-deletion.ts'
@@ -48,10 +48,10 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
   }
   return (
     <ConfirmDialog
-      title={texts.deleteTitle}
-      text={texts.deleteText(post.title)}
-      confirmLabel={texts.delete}
-      busyLabel={texts.deleting}
+      title={postFormTexts.deleteTitle}
+      text={postFormTexts.deleteText(post.title)}
+      confirmLabel={postFormTexts.delete}
+      busyLabel={postFormTexts.deleting}
       isBusy={isBusy}
       onConfirm={() => void remove()}
       onClose={onClose}
@@ -69,12 +69,12 @@ const deletedItems = (
   { commentCount, score, bookmarkCount, exampleFiles }: PostCard,
   votes: number | undefined,
 ): string[] => [
-  ...(commentCount ? [texts.deleteComments(commentCount)] : []),
-  ...(votes === undefined ? [texts.deleteVotes(score)] : []),
-  ...(votes ? [texts.deleteCountedVotes(votes, score)] : []),
-  ...(bookmarkCount ? [texts.deleteBookmarks(bookmarkCount)] : []),
-  ...(exampleFiles.length ? [texts.deleteFiles(exampleFiles.length)] : []),
-  texts.deleteLink,
+  ...(commentCount ? [postFormTexts.deleteComments(commentCount)] : []),
+  ...(votes === undefined ? [postFormTexts.deleteVotes(score)] : []),
+  ...(votes ? [postFormTexts.deleteCountedVotes(votes, score)] : []),
+  ...(bookmarkCount ? [postFormTexts.deleteBookmarks(bookmarkCount)] : []),
+  ...(exampleFiles.length ? [postFormTexts.deleteFiles(exampleFiles.length)] : []),
+  postFormTexts.deleteLink,
 ]
 
 export default DeletePostDialog

@@ -22,7 +22,7 @@ import { DraftNotice } from '../form/DraftNotice.tsx'
 import { createLocalDraft, getEditDraftName, type LocalPostDraft } from '../form/draft.ts'
 import { PostForm } from '../form/PostForm.tsx'
 import { type PostValues, toPostValues } from '../form/post-values.ts'
-import { texts } from '../form/texts.ts'
+import { postFormTexts } from '../form/texts.ts'
 import { usePostDraft } from '../form/use-post-draft.ts'
 import { patchCachedPost } from '../patch-post.ts'
 
@@ -101,7 +101,7 @@ export const EditForm = ({ user, post, onClose }: Props) => {
           : postMessages.updateFailed
       const detail =
         showFieldErrors(error, form.setError, formFieldNames) || fileIssue
-          ? texts.seeFields
+          ? postFormTexts.seeFields
           : getSubmissionErrorMessage(error, title)
       showToast({ title, tone: 'danger', ...(detail === title ? {} : { description: detail }) })
       setFormError(detail)
@@ -115,16 +115,16 @@ export const EditForm = ({ user, post, onClose }: Props) => {
         maxModels={1}
         topic={
           <TextField
-            label={texts.topic}
-            value={post.isPrivate ? texts.privateTopic : (post.topic?.name ?? texts.noTopic)}
+            label={postFormTexts.topic}
+            value={post.isPrivate ? postFormTexts.privateTopic : (post.topic?.name ?? postFormTexts.noTopic)}
             readOnly
-            hint={texts.topicStays}
+            hint={postFormTexts.topicStays}
           />
         }
         note={
           <TextField
-            label={texts.note}
-            placeholder={texts.notePlaceholder}
+            label={postFormTexts.note}
+            placeholder={postFormTexts.notePlaceholder}
             autoComplete="off"
             maxLength={limits.versionNote}
             value={note}
@@ -135,8 +135,8 @@ export const EditForm = ({ user, post, onClose }: Props) => {
         error={formError}
         isErrorInToast
         isBusy={form.formState.isSubmitting}
-        submitLabel={texts.save}
-        busyLabel={texts.saving}
+        submitLabel={postFormTexts.save}
+        busyLabel={postFormTexts.saving}
         onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : save(event))}
         onCancel={onClose}
       />

@@ -3,7 +3,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { postFields } from '../../contract-fields.ts'
 import { splitPrompt } from '../../prompt-blanks.ts'
 import type { PostValues } from './post-values.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 /** The choice of where the prompt has blanks. Shown only if the prompt could have some or a choice has been made. */
 export const BlanksInField = () => {
@@ -12,12 +12,12 @@ export const BlanksInField = () => {
   const canHaveBlanks = splitPrompt(prompt, 'everywhere').some(({ blank }) => blank)
   if (chosen === 'text' && !canHaveBlanks) return null
   return (
-    <Field label={texts.blanksIn}>
+    <Field label={postFormTexts.blanksIn}>
       {(wiring) => (
         <select {...register('blanksIn')} {...wiring}>
           {postFields.blanksIn.options.map((option) => (
             <option key={option} value={option}>
-              {texts.blankPlaces[option]}
+              {postFormTexts.blankPlaces[option]}
             </option>
           ))}
         </select>

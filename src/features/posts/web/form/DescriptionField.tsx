@@ -4,7 +4,7 @@ import { MentionTextArea } from '#features/members/web/MentionTextArea.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import type { PostValues } from './post-values.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 /**
  * The description field with a Markdown preview. A validation error closes the preview, so the field can be
@@ -21,8 +21,8 @@ export const DescriptionField = () => {
       {/* Hidden rather than removed so that the field stays registered with its height and undo history. */}
       <div hidden={isPreview}>
         <MentionTextArea
-          label={texts.description}
-          placeholder={texts.descriptionPlaceholder}
+          label={postFormTexts.description}
+          placeholder={postFormTexts.descriptionPlaceholder}
           rows={3}
           aria-required
           error={error}
@@ -30,20 +30,20 @@ export const DescriptionField = () => {
         />
       </div>
       {isPreview && (
-        <section aria-label={texts.preview}>
-          <p className="mb-1.5 text-sm font-medium">{texts.description}</p>
+        <section aria-label={postFormTexts.preview}>
+          <p className="mb-1.5 text-sm font-medium">{postFormTexts.description}</p>
           <div className="min-h-24 rounded-lg border bg-sunken px-3 py-1.5">
             {description.trim() ? (
               <Markdown text={description} />
             ) : (
-              <p className="text-muted">{texts.nothingToPreview}</p>
+              <p className="text-muted">{postFormTexts.nothingToPreview}</p>
             )}
           </div>
         </section>
       )}
       {/* A single button toggles the preview, so keyboard users reach the prompt with fewer tab stops. */}
       <Button variant="ghost" className="self-start" onClick={() => setWantsPreview(!isPreview)}>
-        {isPreview ? texts.write : texts.preview}
+        {isPreview ? postFormTexts.write : postFormTexts.preview}
       </Button>
     </div>
   )

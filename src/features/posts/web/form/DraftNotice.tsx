@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 type Props = { onDiscard(): void }
 
@@ -11,9 +11,9 @@ export const DraftNotice = ({ onDiscard }: Props) => (
     className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border bg-sunken px-4 py-2 text-sm"
   >
     <Icon name="file-clock" size={18} className="flex-none text-muted" />
-    <span className="min-w-0 grow font-medium">{texts.restored}</span>
+    <span className="min-w-0 grow font-medium">{postFormTexts.restored}</span>
     <Button variant="ghost" onClick={onDiscard}>
-      {texts.discard}
+      {postFormTexts.discard}
     </Button>
   </div>
 )

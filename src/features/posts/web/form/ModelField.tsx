@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { getModelName, getModelsByType, type PostType } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 type Props = {
   /** The post type whose models are offered. If null, the models of all types are offered. */
@@ -26,7 +26,7 @@ export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
   return (
     <div ref={box}>
       <Picker
-        label={texts.model}
+        label={postFormTexts.model}
         error={error}
         options={getModelsByType(type ? [type] : []).map(({ id, name, company }) => ({
           value: id,
@@ -35,20 +35,22 @@ export const ModelField = ({ type, chosen, max, error, onChange }: Props) => {
         }))}
         chosen={chosen}
         max={max}
-        noneLabel={texts.noModel}
-        placeholder={texts.searchModels}
+        noneLabel={postFormTexts.noModel}
+        placeholder={postFormTexts.searchModels}
         onChange={(models) => onChange([...models])}
         hint={
           <>
-            {`${texts.optional} · `}
-            <span role="status">{max > 1 ? texts.selected(chosen.length, max) : texts.oneModel}</span>
+            {`${postFormTexts.optional} · `}
+            <span role="status">
+              {max > 1 ? postFormTexts.selected(chosen.length, max) : postFormTexts.oneModel}
+            </span>
             {max > 1 && chosen.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((id) => (
                   <li key={id}>
                     <button
                       type="button"
-                      aria-label={texts.removeModel(getModelName(id))}
+                      aria-label={postFormTexts.removeModel(getModelName(id))}
                       onClick={({ currentTarget }) => remove(id, currentTarget.closest('li'))}
                       className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
                     >

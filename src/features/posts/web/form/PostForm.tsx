@@ -17,7 +17,7 @@ import { PromptField } from './PromptField.tsx'
 import type { PostValues } from './post-values.ts'
 import { TagsField } from './TagsField.tsx'
 import { TypeField } from './TypeField.tsx'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
 
@@ -36,8 +36,8 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
     title: (
       <TextField
-        label={texts.title}
-        placeholder={texts.titlePlaceholder}
+        label={postFormTexts.title}
+        placeholder={postFormTexts.titlePlaceholder}
         autoComplete="off"
         aria-required
         error={errors.title?.message}
@@ -69,7 +69,7 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
   }
   return (
     <>
-      <p className="text-xs text-muted">{texts.requiredNote}</p>
+      <p className="text-xs text-muted">{postFormTexts.requiredNote}</p>
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
@@ -149,16 +149,16 @@ export const PostForm = ({
               <span>{`${error} `}</span>
               {conflictUrl && (
                 <SiteLink href={conflictUrl} onClick={rest.onCancel} className="underline">
-                  {texts.goToFirst}
+                  {postFormTexts.goToFirst}
                 </SiteLink>
               )}
             </p>
-            <p className="text-muted">{texts.textIsSaved}</p>
+            <p className="text-muted">{postFormTexts.textIsSaved}</p>
           </ErrorNotice>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2 narrow:*:grow">
           {draft}
-          <Button onClick={rest.onCancel}>{texts.cancel}</Button>
+          <Button onClick={rest.onCancel}>{postFormTexts.cancel}</Button>
           <Button
             type="submit"
             variant="primary"

@@ -6,7 +6,7 @@ import { TextArea } from '#web/kit/TextArea.tsx'
 import { FillablePrompt } from '../FillablePrompt.tsx'
 import { createBlankInsertion } from './insert-blank.ts'
 import type { PostValues } from './post-values.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 /**
  * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers
@@ -35,8 +35,8 @@ export const PromptField = () => {
       {/* Hidden rather than removed so that the field stays registered with its height and undo history. */}
       <div hidden={isPreview}>
         <TextArea
-          label={texts.prompt}
-          placeholder={texts.promptPlaceholder}
+          label={postFormTexts.prompt}
+          placeholder={postFormTexts.promptPlaceholder}
           rows={6}
           aria-required
           spellCheck={false}
@@ -53,14 +53,14 @@ export const PromptField = () => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {!isPreview && (
           <Button aria-describedby={hintId} onClick={onInsert}>
-            {texts.insertBlank}
+            {postFormTexts.insertBlank}
           </Button>
         )}
         <Button variant="ghost" onClick={() => setWantsPreview(!isPreview)}>
-          {isPreview ? texts.writePrompt : texts.previewPrompt}
+          {isPreview ? postFormTexts.writePrompt : postFormTexts.previewPrompt}
         </Button>
         <p id={hintId} className="text-xs text-muted">
-          {texts.blankHint}
+          {postFormTexts.blankHint}
         </p>
       </div>
     </div>
@@ -72,8 +72,8 @@ const PromptPreview = () => {
     name: ['prompt', 'type', 'models', 'blanksIn'],
   })
   return (
-    <section aria-label={texts.preview}>
-      <p className="mb-1.5 text-sm font-medium">{texts.prompt}</p>
+    <section aria-label={postFormTexts.preview}>
+      <p className="mb-1.5 text-sm font-medium">{postFormTexts.prompt}</p>
       {prompt.trim() ? (
         <FillablePrompt
           id="preview"
@@ -84,7 +84,7 @@ const PromptPreview = () => {
           isPreview
         />
       ) : (
-        <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{texts.nothingToPreview}</p>
+        <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{postFormTexts.nothingToPreview}</p>
       )}
     </section>
   )

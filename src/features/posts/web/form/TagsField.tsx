@@ -7,7 +7,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { tagSuggestionsQuery } from '../queries.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 const SUGGEST_AFTER_MS = 150
 
@@ -48,18 +48,18 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
   return (
     <div ref={box}>
       <Field
-        label={texts.tags}
+        label={postFormTexts.tags}
         error={error}
         hint={
           <>
-            {`${texts.optional} · ${texts.tagsHint}`}
+            {`${postFormTexts.optional} · ${postFormTexts.tagsHint}`}
             {chosen.length > 0 && (
-              <ul aria-label={texts.tags} className="mt-1.5 flex flex-wrap gap-1.5">
+              <ul aria-label={postFormTexts.tags} className="mt-1.5 flex flex-wrap gap-1.5">
                 {chosen.map((tag) => (
                   <li key={tag}>
                     <button
                       type="button"
-                      aria-label={texts.removeTag(tag)}
+                      aria-label={postFormTexts.removeTag(tag)}
                       onClick={({ currentTarget }) => remove(tag, currentTarget.closest('li'))}
                       className="control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm text-ink hover:bg-sunken"
                     >
@@ -82,7 +82,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
             autoCapitalize="none"
             enterKeyHint="done"
             maxLength={100}
-            placeholder={texts.addTag}
+            placeholder={postFormTexts.addTag}
             value={typed}
             disabled={isFull}
             onChange={({ target, nativeEvent }) => {
@@ -103,7 +103,7 @@ export const TagsField = ({ chosen, error, onChange }: Props) => {
         {suggestions
           .filter(({ name }) => !chosen.includes(name))
           .map(({ name, postCount }) => (
-            <option key={name} value={name} label={texts.tagCount(postCount)} />
+            <option key={name} value={name} label={postFormTexts.tagCount(postCount)} />
           ))}
       </datalist>
     </div>

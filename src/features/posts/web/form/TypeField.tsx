@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { postTypes } from '#core/model-catalogue.ts'
 import type { PostValues } from './post-values.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 type Props = { error?: string | undefined; onChange(): void }
 
@@ -10,7 +10,7 @@ export const TypeField = ({ error, onChange }: Props) => {
   const { register } = useFormContext<PostValues>()
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 text-sm font-medium">{texts.type}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{postFormTexts.type}</legend>
       <div className="flex flex-wrap gap-2">
         {postTypes.map((type) => (
           <label

@@ -1,5 +1,5 @@
 /** UI strings for the post dialogs (docs/spec/errors.md#messages, docs/spec/forms.md#post). */
-export const texts = {
+export const postFormTexts = {
   create: 'Create Post',
   creating: 'Creating...',
   edit: 'Edit Post',

@@ -7,7 +7,7 @@ import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { hasDraftContent, type LocalPostDraft } from './draft.ts'
 import type { PostValues } from './post-values.ts'
-import { texts } from './texts.ts'
+import { postFormTexts } from './texts.ts'
 
 type Options = {
   form: UseFormReturn<PostValues>
@@ -57,8 +57,8 @@ export const usePostDraft = ({ form, owner, name, filesName, opened, initialFile
     // Signing out in another tab may have deleted the draft, so its existence is checked first.
     if (draft.current.isTouched && hasDraftContent(draft.current) && readDraft(owner, name))
       showToast({
-        title: texts.draftSaved,
-        description: draft.current.stored ? texts.draftStoredHint : texts.draftSavedHint,
+        title: postFormTexts.draftSaved,
+        description: draft.current.stored ? postFormTexts.draftStoredHint : postFormTexts.draftSavedHint,
       })
   })
   useEffect(() => onClosed, [])

@@ -5,7 +5,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { LineagePost } from '../../contract-lineage.ts'
 import { lineageQuery } from '../queries.ts'
 import { TypeBadge } from '../TypeBadge.tsx'
-import { texts } from '../texts.ts'
+import { postTexts } from '../texts.ts'
 
 /** A post with the remixes that are based on it. */
 type Node = { post: LineagePost; remixes: Node[] }
@@ -39,8 +39,8 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
             {post.user.username}
           </SiteLink>
           <RelativeTime date={post.createdAt} />
-          <span>{texts.points(post.score)}</span>
-          {post.isPrivate && <span>{texts.privatePost}</span>}
+          <span>{postTexts.points(post.score)}</span>
+          {post.isPrivate && <span>{postTexts.privatePost}</span>}
         </p>
       </div>
       {remixes.length > 0 && (
@@ -58,7 +58,11 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
 export const LineageTree = ({ id }: { id: number }) => {
   const { data } = useSuspenseQuery(lineageQuery(id))
   const { post, ancestors, origin, remixes, hasMore } = data
-  const origins = { deleted: texts.deletedPrompt, private: texts.privatePrompt, more: texts.olderPrompts }
+  const origins = {
+    deleted: postTexts.deletedPrompt,
+    private: postTexts.privatePrompt,
+    more: postTexts.olderPrompts,
+  }
   return (
     <>
       <p className="text-sm text-muted">
@@ -66,19 +70,19 @@ export const LineageTree = ({ id }: { id: number }) => {
           {post.title}
         </SiteLink>
       </p>
-      <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{texts.lineage}</h1>
+      <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{postTexts.lineage}</h1>
       {origin && (
         <p className="mb-1 text-sm text-muted">
-          {texts.basedOn} {origins[origin]}
+          {postTexts.basedOn} {origins[origin]}
         </p>
       )}
-      <ul aria-label={texts.lineageOf(post.title)}>
+      <ul aria-label={postTexts.lineageOf(post.title)}>
         <TreeItem node={buildTree(ancestors, post, remixes)} current={id} />
       </ul>
       {remixes.length === 0 && ancestors.length === 0 && (
-        <p className="mt-3 text-sm text-muted">{texts.noRemixes}</p>
+        <p className="mt-3 text-sm text-muted">{postTexts.noRemixes}</p>
       )}
-      {hasMore && <p className="mt-3 text-sm text-muted">{texts.moreRemixes}</p>}
+      {hasMore && <p className="mt-3 text-sm text-muted">{postTexts.moreRemixes}</p>}
     </>
   )
 }

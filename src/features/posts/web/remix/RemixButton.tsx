@@ -8,12 +8,12 @@ import { registerPendingActionHandler } from '#web/pending-action.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../../contract.ts'
 import { preloadPostDialog } from '../PostDialogs.tsx'
-import { texts } from '../texts.ts'
+import { postTexts } from '../texts.ts'
 
 const remix = (client: QueryClient, id: number): void => {
   import('./remix-post.ts').then(
     ({ remixPost }) => remixPost(client, id),
-    () => showToast({ title: texts.remixFailed, description: texts.tryAgain, tone: 'danger' }),
+    () => showToast({ title: postTexts.remixFailed, description: postTexts.tryAgain, tone: 'danger' }),
   )
 }
 
@@ -25,7 +25,7 @@ export const RemixButton = ({ post, className }: { post: PostCard; className: st
   return (
     <button
       type="button"
-      aria-label={texts.remix}
+      aria-label={postTexts.remix}
       onPointerEnter={isMember ? () => preloadPostDialog('create') : preloadDialog}
       onClick={() =>
         isMember ? remix(client, post.id) : requestSignIn('post', { kind: 'remix', postId: post.id })
@@ -33,7 +33,7 @@ export const RemixButton = ({ post, className }: { post: PostCard; className: st
       className={className}
     >
       <Icon name="git-fork" size={16} />
-      <span className="narrow:hidden">{texts.remix}</span>
+      <span className="narrow:hidden">{postTexts.remix}</span>
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { formFieldNames } from '../../contract-fields.ts'
 import { openCreatePostDialog } from '../create/open-create-post.ts'
 import { editablePostQuery } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { postTexts } from '../texts.ts'
 
 /**
  * Opens the Create Post dialog with the post's fields. Leaves out its files because they show results of the
@@ -20,8 +20,8 @@ export const remixPost = async (client: QueryClient, id: number): Promise<void> 
     })
   } catch (error) {
     showToast({
-      title: texts.remixFailed,
-      description: getErrorMessage(error, texts.tryAgain),
+      title: postTexts.remixFailed,
+      description: getErrorMessage(error, postTexts.tryAgain),
       tone: 'danger',
     })
   }

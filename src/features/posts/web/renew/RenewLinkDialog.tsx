@@ -12,7 +12,7 @@ import { postMessages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
 import { privatePostQuery } from '../queries.ts'
 import { copyText } from '../share-link.ts'
-import { texts } from '../texts.ts'
+import { postTexts } from '../texts.ts'
 
 type Props = { post: PostCard; onClose(): void }
 
@@ -44,30 +44,30 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       showToast({
         title: postMessages.renewed,
-        description: texts.oldLinkEnded,
+        description: postTexts.oldLinkEnded,
         tone: 'success',
         action: {
-          label: texts.copyLink,
-          run: () => void copyText(location.origin + url, texts.linkCopied, texts.shareFailed),
+          label: postTexts.copyLink,
+          run: () => void copyText(location.origin + url, postTexts.linkCopied, postTexts.shareFailed),
         },
       })
     } catch (cause) {
       setIsBusy(false)
-      setError(getErrorMessage(cause, `${postMessages.renewFailed}. ${texts.tryAgain}`))
+      setError(getErrorMessage(cause, `${postMessages.renewFailed}. ${postTexts.tryAgain}`))
     }
   }
   return (
     <ConfirmDialog
-      title={texts.renewTitle}
-      text={texts.renewText(post.title)}
-      confirmLabel={texts.renewLink}
-      busyLabel={texts.renewing}
+      title={postTexts.renewTitle}
+      text={postTexts.renewText(post.title)}
+      confirmLabel={postTexts.renewLink}
+      busyLabel={postTexts.renewing}
       isBusy={isBusy}
       onConfirm={() => void renew()}
       onClose={onClose}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {texts.renewEffects.map((line) => (
+        {postTexts.renewEffects.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

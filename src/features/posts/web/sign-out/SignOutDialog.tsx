@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { texts as formTexts } from '../form/texts.ts'
-import { texts } from '../texts.ts'
+import { postFormTexts } from '../form/texts.ts'
+import { postTexts } from '../texts.ts'
 
 type Props = { titles: readonly string[]; onConfirm(): void; onClose(): void }
 
@@ -13,18 +13,18 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
-    title={texts.signOutTitle}
-    description={texts.signOutText}
+    title={postTexts.signOutTitle}
+    description={postTexts.signOutText}
   >
     <ul className="mb-5 list-disc pl-5 text-sm">
       {[...new Set(titles)].map((title) => (
         <li key={title} className="wrap-anywhere">
-          {title || texts.untitledDraft}
+          {title || postTexts.untitledDraft}
         </li>
       ))}
     </ul>
     <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-      <Button onClick={onClose}>{formTexts.cancel}</Button>
+      <Button onClick={onClose}>{postFormTexts.cancel}</Button>
       <Button
         variant="danger"
         onClick={() => {
@@ -32,7 +32,7 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
           onConfirm()
         }}
       >
-        {texts.signOutAndDelete}
+        {postTexts.signOutAndDelete}
       </Button>
     </div>
   </Dialog>

@@ -9,7 +9,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { deleteAccount } from '../../contract-account.ts'
 import { accountMessages } from '../../contract-messages.ts'
-import { texts } from './texts.ts'
+import { accountTexts } from './texts.ts'
 
 type Props = { user: CurrentUser; onDeleted(): Promise<void>; onClose(): void }
 
@@ -28,27 +28,27 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
       deleteAllDrafts(user.id)
       await deleteAllDraftFiles(user.id)
       await onDeleted()
-      showToast({ title: texts.deleted })
+      showToast({ title: accountTexts.deleted })
     } catch (cause) {
       setIsBusy(false)
-      setError(cause instanceof ApiError ? cause.userMessage : texts.failed)
+      setError(cause instanceof ApiError ? cause.userMessage : accountTexts.failed)
     }
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.deleteTitle}
-      description={texts.deleteDescription}
+      title={accountTexts.deleteTitle}
+      description={accountTexts.deleteDescription}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {texts.deletedItems.map((item) => (
+        {accountTexts.deletedItems.map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
-          label={texts.confirm(user.username)}
+          label={accountTexts.confirm(user.username)}
           value={typed}
           autoComplete="off"
           autoCapitalize="none"
@@ -60,9 +60,9 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
           }}
         />
         <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" variant="danger" busy={isBusy} busyLabel={texts.deleting}>
-            {texts.deleteForever}
+          <Button onClick={onClose}>{accountTexts.cancel}</Button>
+          <Button type="submit" variant="danger" busy={isBusy} busyLabel={accountTexts.deleting}>
+            {accountTexts.deleteForever}
           </Button>
         </div>
       </form>
@@ -80,9 +80,9 @@ export const DeleteAccountSection = ({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <p className="mb-4 text-sm text-muted">{texts.deleteText}</p>
+      <p className="mb-4 text-sm text-muted">{accountTexts.deleteText}</p>
       <Button variant="danger" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
-        {texts.delete}
+        {accountTexts.delete}
       </Button>
       {isOpen && <DeleteAccountDialog user={user} onDeleted={onDeleted} onClose={() => setIsOpen(false)} />}
     </>

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { exportAccount } from '../../contract-account.ts'
-import { texts } from './texts.ts'
+import { accountTexts } from './texts.ts'
 
 const EXPORT_PATH: (typeof exportAccount)['path'] = '/api/user/export'
 
@@ -17,16 +17,20 @@ const onClick = async (event: MouseEvent) => {
     await callApi<typeof checkRecentSignIn>('GET /api/user/recent-sign-in', {})
     location.assign(EXPORT_PATH)
   } catch (error) {
-    showToast({ title: texts.exportFailed, description: getSubmissionErrorMessage(error), tone: 'danger' })
+    showToast({
+      title: accountTexts.exportFailed,
+      description: getSubmissionErrorMessage(error),
+      tone: 'danger',
+    })
   }
 }
 
 export const ExportAccountSection = () => (
   <>
-    <p className="mb-4 text-sm text-muted">{texts.exportText}</p>
+    <p className="mb-4 text-sm text-muted">{accountTexts.exportText}</p>
     <a href={EXPORT_PATH} download onClick={onClick} className={buttonClasses('plain')}>
       <Icon name="download" size={16} />
-      {texts.export}
+      {accountTexts.export}
     </a>
   </>
 )

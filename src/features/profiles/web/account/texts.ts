@@ -1,4 +1,4 @@
-export const texts = {
+export const accountTexts = {
   export: 'Export my data',
   exportText:
     'Download your profile, posts, comments, votes, bookmarks and all your other data as a JSON file.',

@@ -4,7 +4,7 @@ import { describeSizeReduction } from '#features/media/web/files/chosen-file.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
-import { texts } from '../form-texts.ts'
+import { profileFormTexts } from '../form-texts.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { decodeImage } from './decode-image.ts'
 
@@ -43,14 +43,14 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
   }
   return (
     <fieldset className="flex items-center gap-4">
-      <legend className="sr-only">{texts.avatar}</legend>
+      <legend className="sr-only">{profileFormTexts.avatar}</legend>
       <Avatar username={username || '?'} picture={value} size={80} />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => input.current?.click()}>{texts.choosePicture}</Button>
+          <Button onClick={() => input.current?.click()}>{profileFormTexts.choosePicture}</Button>
           {value && (
             <Button variant="ghost" onClick={() => onChange(null)}>
-              {texts.removePicture}
+              {profileFormTexts.removePicture}
             </Button>
           )}
         </div>
@@ -59,7 +59,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
           id={id}
           type="file"
           accept="image/*"
-          aria-label={texts.pictureFile}
+          aria-label={profileFormTexts.pictureFile}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-error` : `${id}-hint`}
           tabIndex={-1}
@@ -72,7 +72,7 @@ export const AvatarField = ({ username, value, onChange, error }: Props) => {
           </p>
         ) : (
           <p id={`${id}-hint`} className="text-xs text-muted wrap-anywhere">
-            {resized && resized.value === value ? resized.text : texts.pictureHint}
+            {resized && resized.value === value ? resized.text : profileFormTexts.pictureHint}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { isComposing } from '#web/is-composing.ts'
-import { texts } from '../form-texts.ts'
+import { profileFormTexts } from '../form-texts.ts'
 import { type Crop, getZoom, moveCrop, zoomCrop } from './crop-geometry.ts'
 import { drawCrop } from './draw-crop.ts'
 
@@ -41,7 +41,7 @@ export const CropCanvas = ({ picture, crop, onCrop }: Props) => {
       style={{ width: SIDE, height: SIDE }}
       tabIndex={0}
       role="application"
-      aria-label={texts.cropStage}
+      aria-label={profileFormTexts.cropStage}
       className="max-w-full cursor-move touch-none rounded-full bg-sunken"
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {

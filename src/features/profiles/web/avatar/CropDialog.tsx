@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { texts } from '../form-texts.ts'
+import { profileFormTexts } from '../form-texts.ts'
 import { CropCanvas } from './CropCanvas.tsx'
 import { type Crop, getLargestCrop, getZoom, MAX_ZOOM, zoomCrop } from './crop-geometry.ts'
 import { cropToDataUrl } from './draw-crop.ts'
@@ -15,13 +15,13 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.cropTitle}
-      description={texts.cropHint}
+      title={profileFormTexts.cropTitle}
+      description={profileFormTexts.cropHint}
     >
       <div className="flex flex-col items-center gap-4">
         <CropCanvas picture={picture} crop={crop} onCrop={setCrop} />
         <label className="flex w-full max-w-72 items-center gap-3 text-sm">
-          {texts.zoom}
+          {profileFormTexts.zoom}
           <input
             type="range"
             min={1}
@@ -33,9 +33,9 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
           />
         </label>
         <div className="flex w-full justify-end gap-2 narrow:flex-col-reverse">
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{profileFormTexts.cancel}</Button>
           <Button variant="primary" onClick={() => onDone(cropToDataUrl(picture, crop))}>
-            {texts.usePicture}
+            {profileFormTexts.usePicture}
           </Button>
         </div>
       </div>

@@ -21,7 +21,7 @@ import { profileMessages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { decodeImage } from '../avatar/decode-image.ts'
 import { cropToDataUrl } from '../avatar/draw-crop.ts'
-import { texts } from '../form-texts.ts'
+import { profileFormTexts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
 import { usernameAvailabilityQuery } from '../queries.ts'
 
@@ -89,7 +89,7 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
       <TextField
-        label={texts.username}
+        label={profileFormTexts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -97,10 +97,19 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
         error={
           errors.username?.message ?? (isAvailable === false ? profileMessages.usernameTaken : undefined)
         }
-        hint={isAvailable ? `${texts.usernameAvailable} ${texts.usernameHint}` : texts.usernameHint}
+        hint={
+          isAvailable
+            ? `${profileFormTexts.usernameAvailable} ${profileFormTexts.usernameHint}`
+            : profileFormTexts.usernameHint
+        }
         {...form.register('username')}
       />
-      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
+      <TextField
+        label={profileFormTexts.email}
+        value={user.email ?? profileFormTexts.noEmail}
+        readOnly
+        hint={profileFormTexts.emailHint}
+      />
       <AvatarField
         username={username.replace(/[^a-z0-9]/gi, '') || user.username}
         value={form.watch('avatar')}
@@ -110,8 +119,8 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       <FormProvider {...form}>
         <PublicProfileFields values={EMPTY} />
       </FormProvider>
-      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={texts.completing}>
-        {texts.complete}
+      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={profileFormTexts.completing}>
+        {profileFormTexts.complete}
       </Button>
     </form>
   )

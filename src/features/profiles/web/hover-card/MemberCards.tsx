@@ -11,7 +11,7 @@ import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { Profile } from '../../contract.ts'
 import { FollowMemberButton } from '../FollowMemberButton.tsx'
 import { profileQuery } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { profileTexts } from '../texts.ts'
 import { type CardIntent, createCardIntent } from './card-intent.ts'
 import { createCardKeyHandler } from './card-keys.ts'
 import { getUsernameFromLink, MEMBER_CARD_ATTRIBUTE } from './member-link.ts'
@@ -72,7 +72,7 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
           {...{ [MEMBER_CARD_ATTRIBUTE]: '' }}
           // This is not a dialog, because dialogs disable the page's keyboard shortcuts.
           role="group"
-          aria-label={texts.card(profile.username)}
+          aria-label={profileTexts.card(profile.username)}
           align="start"
           sideOffset={6}
           collisionPadding={8}
@@ -100,11 +100,11 @@ const MemberCard = ({ link, profile, intent }: CardProps) => {
           <p className="mt-3 flex flex-wrap gap-x-3 text-muted">
             <span>
               <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}
-              {texts.karma}
+              {profileTexts.karma}
             </span>
-            <span>{texts.posts(profile.postCount)}</span>
+            <span>{profileTexts.posts(profile.postCount)}</span>
             <span>
-              {texts.joined} <RelativeTime date={profile.createdAt} />
+              {profileTexts.joined} <RelativeTime date={profile.createdAt} />
             </span>
           </p>
         </Radix.Content>

@@ -4,7 +4,7 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { texts } from './texts.ts'
+import { leaderboardTexts } from './texts.ts'
 
 type LeaderboardRowProps = {
   /** The rank; null if the member has no engagement or ranks below the lowest computed rank. */
@@ -16,7 +16,11 @@ type LeaderboardRowProps = {
 const LeaderboardRow = ({ rank, user, isCurrentUser: isYou }: LeaderboardRowProps) => (
   <tr className={classNames('border-b tabular-nums', isYou && 'bg-sunken')}>
     <td className={classNames('py-2 pr-2 pl-1', rank !== null && rank <= 3 ? 'font-semibold' : 'text-muted')}>
-      {rank === null ? <NoRank reason={user.totalEngagement > 0 ? texts.belowTop : texts.noRank} /> : rank}
+      {rank === null ? (
+        <NoRank reason={user.totalEngagement > 0 ? leaderboardTexts.belowTop : leaderboardTexts.noRank} />
+      ) : (
+        rank
+      )}
     </td>
     <td className="w-full max-w-0 py-1 pr-2">
       <SiteLink
@@ -25,12 +29,12 @@ const LeaderboardRow = ({ rank, user, isCurrentUser: isYou }: LeaderboardRowProp
       >
         <Avatar username={user.username} picture={user.avatar} size={28} />
         <span className="min-w-0 truncate">{user.username}</span>
-        {isYou && <span className="flex-none text-xs font-normal text-muted">({texts.you})</span>}
+        {isYou && <span className="flex-none text-xs font-normal text-muted">({leaderboardTexts.you})</span>}
       </SiteLink>
       {/* On phones, posts and upvotes appear below the name. */}
       <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
-        <CompactNumber value={user.postCount} /> {texts.postNoun(user.postCount)} ·{' '}
-        <CompactNumber value={user.totalUpvotes} /> {texts.upvoteNoun(user.totalUpvotes)}
+        <CompactNumber value={user.postCount} /> {leaderboardTexts.postNoun(user.postCount)} ·{' '}
+        <CompactNumber value={user.totalUpvotes} /> {leaderboardTexts.upvoteNoun(user.totalUpvotes)}
       </span>
     </td>
     <td className="py-2 pl-2 text-right text-muted narrow:hidden">
@@ -59,27 +63,27 @@ export const LeaderboardTable = ({ topUsers, currentUser }: Props) => {
   const isAmongTop = topUsers.some(({ id }) => id === currentUser?.id)
   return (
     <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{texts.caption}</caption>
+      <caption className="sr-only">{leaderboardTexts.caption}</caption>
       <thead>
         <tr className="border-b text-xs text-muted">
           <th scope="col" className="w-12 py-2 pr-2 text-left font-medium">
-            <span className="narrow:sr-only">{texts.rank}</span>
+            <span className="narrow:sr-only">{leaderboardTexts.rank}</span>
           </th>
           <th scope="col" className="py-2 pr-2 text-left font-medium">
-            {texts.member}
+            {leaderboardTexts.member}
           </th>
           <th scope="col" className="py-2 pl-2 text-right font-medium narrow:hidden">
-            {texts.posts}
+            {leaderboardTexts.posts}
           </th>
           <th scope="col" className="py-2 pl-2 text-right font-medium narrow:hidden">
-            {texts.upvotes}
+            {leaderboardTexts.upvotes}
           </th>
           <th
             scope="col"
-            title={texts.engagementExplanation}
+            title={leaderboardTexts.engagementExplanation}
             className="py-2 pr-1 pl-2 text-right font-medium"
           >
-            {texts.engagement}
+            {leaderboardTexts.engagement}
           </th>
         </tr>
       </thead>

@@ -1,6 +1,6 @@
 import type { LeaderboardWindow } from '#core/feed-windows.ts'
 
-export const texts = {
+export const leaderboardTexts = {
   heading: 'Leaderboard',
   lead: 'Top 50 by upvotes, comments and bookmarks received.',
   caption: 'Top contributors by engagement',

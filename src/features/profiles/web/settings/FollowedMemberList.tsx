@@ -4,18 +4,18 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { followedMembersQuery } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { profileTexts } from '../texts.ts'
 
 /**
  * Lists the members whom the current user follows, linking to their profiles, where they can be unfollowed.
  */
 export const FollowedMemberList = () => {
   const { data, isError, refetch } = useQuery(followedMembersQuery)
-  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.followedFailed}</ErrorNotice>
-  if (!data) return <p className="text-sm text-muted">{texts.loading}</p>
-  if (data.length === 0) return <p className="text-sm text-muted">{texts.followsNobody}</p>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{profileTexts.followedFailed}</ErrorNotice>
+  if (!data) return <p className="text-sm text-muted">{profileTexts.loading}</p>
+  if (data.length === 0) return <p className="text-sm text-muted">{profileTexts.followsNobody}</p>
   return (
-    <ul aria-label={texts.followedMembers} className="flex flex-wrap gap-x-4 gap-y-1">
+    <ul aria-label={profileTexts.followedMembers} className="flex flex-wrap gap-x-4 gap-y-1">
       {data.map(({ id, username, avatar }) => (
         <li key={id}>
           <SiteLink

@@ -17,7 +17,7 @@ import type { updateProfile } from '../../contract.ts'
 import { profileFieldsSchema } from '../../contract-form.ts'
 import { profileMessages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { texts } from '../form-texts.ts'
+import { profileFormTexts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
 
 const schema = z.omit(profileFieldsSchema, { username: true })
@@ -54,7 +54,7 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
       const current = form.getValues()
       form.reset(valuesOf(updated))
       for (const name of unsavedFields) form.setValue(name, current[name], { shouldDirty: true })
-      showToast({ title: texts.saved, tone: 'success' })
+      showToast({ title: profileFormTexts.saved, tone: 'success' })
       // Refetches cards and comments because they show the avatar.
       await queryClient.invalidateQueries(queriesExceptCurrentUser)
     } catch (error) {
@@ -74,8 +74,18 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
         onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
         error={errors.avatar?.message}
       />
-      <TextField label={texts.username} value={user.username} readOnly hint={texts.usernameLocked} />
-      <TextField label={texts.email} value={user.email ?? texts.noEmail} readOnly hint={texts.emailHint} />
+      <TextField
+        label={profileFormTexts.username}
+        value={user.username}
+        readOnly
+        hint={profileFormTexts.usernameLocked}
+      />
+      <TextField
+        label={profileFormTexts.email}
+        value={user.email ?? profileFormTexts.noEmail}
+        readOnly
+        hint={profileFormTexts.emailHint}
+      />
       <FormProvider {...form}>
         <PublicProfileFields values={valuesOf(user)} />
       </FormProvider>
@@ -84,14 +94,14 @@ export const ProfileForm = ({ user }: { user: CurrentUser }) => {
           type="submit"
           variant="primary"
           busy={isSubmitting}
-          busyLabel={texts.saving}
+          busyLabel={profileFormTexts.saving}
           disabled={!isDirty}
         >
-          {texts.save}
+          {profileFormTexts.save}
         </Button>
         {isDirty && (
           <Button variant="ghost" onClick={onDiscard}>
-            {texts.discard}
+            {profileFormTexts.discard}
           </Button>
         )}
       </div>

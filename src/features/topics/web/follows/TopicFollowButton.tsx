@@ -1,6 +1,6 @@
 import { Button } from '#web/kit/Button.tsx'
 import type { Topic } from '../../contract.ts'
-import { texts } from './texts.ts'
+import { topicFollowTexts } from './texts.ts'
 import { useTopicFollow } from './use-topic-follow.ts'
 
 export const TopicFollowButton = ({ topic }: { topic: Topic }) => {
@@ -13,7 +13,7 @@ export const TopicFollowButton = ({ topic }: { topic: Topic }) => {
       onClick={toggle}
       className="flex-none"
     >
-      {isFollowing ? texts.unfollow : texts.follow}
+      {isFollowing ? topicFollowTexts.unfollow : topicFollowTexts.follow}
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import type { Topic } from '../../contract.ts'
 import { topicsQuery } from '../queries.ts'
 import { useFollowedTopics } from './queries.ts'
-import { texts } from './texts.ts'
+import { topicFollowTexts } from './texts.ts'
 import { useTopicFollow } from './use-topic-follow.ts'
 
 /** How many topics are shown before the member chooses to see all of them. */
@@ -45,7 +45,7 @@ export const TopicPicker = ({ onContinue }: Props) => {
   const offered = showsAll ? sorted : sorted.slice(0, MAX_OFFERED)
   return (
     <div className="flex flex-col items-start gap-5">
-      <ul aria-label={texts.topics} className="flex flex-wrap gap-2">
+      <ul aria-label={topicFollowTexts.topics} className="flex flex-wrap gap-2">
         {offered.map((topic) => (
           <li key={topic.id}>
             <TopicToggle topic={topic} />
@@ -54,11 +54,11 @@ export const TopicPicker = ({ onContinue }: Props) => {
       </ul>
       {offered.length < sorted.length && (
         <Button variant="ghost" onClick={() => setShowsAll(true)}>
-          {texts.allTopics(sorted.length)}
+          {topicFollowTexts.allTopics(sorted.length)}
         </Button>
       )}
       <Button variant="primary" disabled={followed === 0} onClick={onContinue}>
-        {texts.toFollowing}
+        {topicFollowTexts.toFollowing}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 /** UI strings for following topics (docs/spec/errors.md#messages). */
-export const texts = {
+export const topicFollowTexts = {
   follow: 'Follow',
   unfollow: 'Unfollow',
   followed: (topic: string) => `Following ${topic}`,

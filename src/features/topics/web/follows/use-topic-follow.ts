@@ -8,7 +8,7 @@ import type { Topic } from '../../contract.ts'
 import type { followTopic, unfollowTopic } from '../../contract-follows.ts'
 import { topicMessages } from '../../contract-messages.ts'
 import { followedTopicsQuery, useFollowedTopics } from './queries.ts'
-import { texts } from './texts.ts'
+import { topicFollowTexts } from './texts.ts'
 
 /**
  * Returns the state of a topic's Follow button and a function that toggles it. The sidebar updates optimistically and
@@ -35,13 +35,13 @@ export const useTopicFollow = ({ id, name, isHot }: Topic) => {
         isFollowing ? 'DELETE /api/topics/:id/follow' : 'POST /api/topics/:id/follow',
         { params: { id } },
       )
-      announce(isFollowing ? texts.unfollowed(name) : texts.followed(name))
+      announce(isFollowing ? topicFollowTexts.unfollowed(name) : topicFollowTexts.followed(name))
       void invalidateLists(client, 'followed-posts')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
       setFollowing(isFollowing)
       const isNotFound = error instanceof ApiError && error.status === 404
-      const failureTitle = isFollowing ? texts.unfollowFailed : texts.followFailed
+      const failureTitle = isFollowing ? topicFollowTexts.unfollowFailed : topicFollowTexts.followFailed
       showToast({ title: isNotFound ? topicMessages.notFound : failureTitle, tone: 'danger' })
     } finally {
       setIsPending(false)

@@ -6,7 +6,7 @@ import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { matchPath } from '#web/navigation/page.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { createStore } from '#web/store.ts'
-import { texts } from './texts.ts'
+import { layoutTexts } from './texts.ts'
 
 /** Whether the list of keyboard shortcuts is open. */
 export const shortcutsHelpOpenStore = createStore(false)
@@ -30,29 +30,29 @@ type Props = {
  * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
  * for a footer, so the links are in the right rail or, if there is none, in the sidebar.
  */
-export const SiteLinks = cacheOnServer('SiteLinks', ({ className, onNavigate }: Props) => {
+export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
   const link = 'site-link'
   const page = (name: 'about' | 'privacy' | 'terms') => (
     <li>
       <SiteLink href={buildPath(name)} onClick={onNavigate} className={link}>
-        {texts.siteLinks[name]}
+        {layoutTexts.siteLinks[name]}
       </SiteLink>
     </li>
   )
   return (
     <footer className={className}>
-      <nav aria-label={texts.siteLinks.label}>
+      <nav aria-label={layoutTexts.siteLinks.label}>
         <ul className="flex flex-wrap gap-x-3 text-xs text-muted">
           {page('about')}
           <li>
             <a href={paths.apiDocs} className={link}>
-              {texts.siteLinks.api}
+              {layoutTexts.siteLinks.api}
             </a>
           </li>
           <li>
             <a href={feedOf(pathname)} className={link}>
-              {texts.siteLinks.rss}
+              {layoutTexts.siteLinks.rss}
             </a>
           </li>
           <li className="noscript:hidden">
@@ -64,7 +64,7 @@ export const SiteLinks = cacheOnServer('SiteLinks', ({ className, onNavigate }: 
               }}
               className={link}
             >
-              {texts.siteLinks.shortcuts}
+              {layoutTexts.siteLinks.shortcuts}
             </button>
           </li>
           {page('privacy')}
