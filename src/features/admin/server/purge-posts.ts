@@ -34,7 +34,7 @@ export const purgeBeforeJob = (sql: Sql, log: Pick<Logger, 'warn'>, ids: readonl
   runBeforeJob(postPurgeJob, () => purgeDeletedPosts(sql, { ids }), { log, maxMs: MAX_WAIT_MS })
 
 const MAX_POSTS = 100
-/** The number of rows of a kind that a batch changes. Nobody waits for them, because nobody can see the posts. */
+/** The number of rows after which a batch ends. */
 const BATCH_SIZE = 1_000
 /**
  * The number of comments that a batch deletes, and of votes on them. A batch locks the members who wrote the comments, for
@@ -57,7 +57,7 @@ export const purgeDeletedPosts = async (
   } while (found)
 }
 
-/** Deletes up to `max` rows that belong to the posts. Returns `max` if there may be more. */
+/** Deletes up to `max` rows that belong to the posts. Returns how many, or `max` if there may be more. */
 type PurgeStep = (tx: AnySql, postIds: readonly number[], max: number) => Promise<number>
 
 const deleteSomeComments: PurgeStep = async (tx, postIds, max) => {
@@ -66,17 +66,17 @@ const deleteSomeComments: PurgeStep = async (tx, postIds, max) => {
   if ((await deleteExcessVotesOnComments(tx, ids, MAX_COMMENTS)) > 0) return max
   if ((await comments.detachSomeReplies(tx, ids, max)) === max) return max
   await comments.deleteCommentRows(tx, ids)
-  return ids.length === MAX_COMMENTS ? max : 0
+  return ids.length === MAX_COMMENTS ? max : ids.length
 }
 
-/** Notifications come first, because those about comments and suggested edits would be deleted with them. */
+/** Notifications come before comments and suggested edits, because those about them would be deleted with them. */
 const steps: readonly PurgeStep[] = [
+  deleteSomeGrants,
   deleteSomeNotificationsAbout,
   deleteSomeComments,
   deleteSomeVotesOnPosts,
   deleteSomeBookmarksOfPosts,
   deleteSomeReveals,
-  deleteSomeGrants,
   deleteSomeResults,
   deleteSomeItems,
   deleteSomeSuggestedEdits,
@@ -88,7 +88,11 @@ const steps: readonly PurgeStep[] = [
 const purgeBatch = async (tx: AnySql, ids: readonly number[] | undefined): Promise<boolean> => {
   const postIds = await lockDeletedPosts(tx, ids, MAX_POSTS)
   if (postIds.length === 0) return false
-  for (const deleteSome of steps) if ((await deleteSome(tx, postIds, BATCH_SIZE)) === BATCH_SIZE) return true
+  let changed = 0
+  for (const deleteSome of steps) {
+    changed += await deleteSome(tx, postIds, BATCH_SIZE)
+    if (changed >= BATCH_SIZE) return true
+  }
   await deletePostRows(tx, postIds)
   return true
 }

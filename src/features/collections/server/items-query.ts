@@ -1,6 +1,6 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canSeePost } from '#features/posts/server/visibility-query.ts'
+import { canSeePost, isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import { buildListSearchClauses, type ListSearch } from '#features/search/server/list-search-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { MAX_COLLECTION_ITEMS } from '../contract-values.ts'
@@ -58,11 +58,12 @@ export const insertItems = async (
 
 /**
  * Returns an SQL condition for the items `i` that a member can see and change. The collection's owner can
- * access all items; an editor can access only those whose posts they can see.
+ * access all items; an editor can access only those whose posts they can see. Nobody can access those of deleted posts.
  */
-const isKnownTo = (sql: AnySql, member: Member): SqlFragment => sql`(
-  exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})
-  or exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)} where ${canSeePost(sql, member)}))`
+const isKnownTo = (sql: AnySql, member: Member): SqlFragment => sql`
+  exists (select from (select i.post_id as id) as item ${joinPost(sql, sql`item.id`)}
+    where ${isNotDeleted(sql)} and (${canSeePost(sql, member)}
+      or exists (select from collections c where c.id = i.collection_id and c.user_id = ${member.id})))`
 
 /** Deletes items. Returns true if the collection contained at least one of the posts. */
 export const deleteItems = async (

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseJson } from '#core/parse-json.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { purgeDeletedPosts } from '#features/admin/server/purge-posts.ts'
 import { getPostField, type PostFieldName, type PostFields } from '#features/posts/contract-fields.ts'
+import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
 import { type PostRecord, postRecordFieldNames, postRecordSchema } from '../contract.ts'
@@ -84,6 +86,32 @@ describe('Export', () => {
       }),
       { numRuns: 40 },
     )
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  test('knows nothing of a post that is deleted but not purged yet, and an import adds the post again', async () => {
+    await empty()
+    const csv = [
+      csvHeader,
+      formatCsvLine('First', 'A prompt that is imported twice', 'FALSE', 'TEXT', 'ada'),
+    ].join('\n')
+    const [first, second] = fc.sample(record, 2).map((post) => ({ ...post, isPrivate: false }))
+    const lines = unique([first, second] as PostRecord[]).map((post) => toJsonLine(post))
+    const remix = `${JSON.stringify({ ...JSON.parse(lines[1] ?? ''), remixOf: 'post-0' })}\n`
+    expect(await importText(sql, lines[0] + remix)).toMatchObject({ added: 2 })
+    expect(await importText(sql, csv)).toMatchObject({ added: 1 })
+    const deleted = await sql<{ id: number }[]>`select id from posts where remix_of is null`
+    await sql.begin((tx) =>
+      markPostsDeleted(
+        tx,
+        deleted.map(({ id }) => id),
+      ),
+    )
+    expect(await exported()).toBe(`${JSON.stringify({ ...JSON.parse(lines[1] ?? ''), remixOf: '' })}\n`)
+    expect(await importText(sql, lines[0] ?? '')).toMatchObject({ added: 1 })
+    expect(await importText(sql, csv)).toMatchObject({ added: 1 })
+    await purgeDeletedPosts(sql)
+    expect(await importText(sql, csv)).toMatchObject({ added: 0, skipped: 1 })
     expect(await verifyCounts(sql)).toEqual([])
   })
 

@@ -20,7 +20,8 @@ export const canReadPost = async (
   privateId: string | undefined,
 ): Promise<boolean> => {
   const rows = await sql`
-    select from posts p where p.id = ${postId} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null})`
+    select from posts p
+    where p.id = ${postId} and ${isNotDeleted(sql)} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null})`
   return rows.length > 0
 }
 

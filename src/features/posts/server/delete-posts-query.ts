@@ -8,6 +8,9 @@ import { mentionsMember, removeMemberFromMentions } from '#features/members/serv
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
+/** The number of members' access to private posts that is deleted when posts are marked as deleted. */
+const MAX_GRANTS = 1_000
+
 /**
  * Marks posts as deleted in the caller's transaction: they lose their authors, topics, links and places in every count,
  * and from then on nobody can see them. `purgeDeletedPosts` then deletes the rows. Locks posts, users and topics, each in
@@ -20,6 +23,8 @@ export const markPostsDeleted = async (tx: AnySql, ids: readonly number[]): Prom
   await subtractContributions(tx, plan, { member: addToMemberCounters, topic: addToTopicPostCounts })
   const inIds = tx`any(${[...ids]}::integer[])`
   await tx`delete from post_idempotency_keys where post_id = ${inIds}`
+  // Servers of the previous version look for them only. If there are more, the purge begins with them.
+  await deleteSomeGrants(tx, ids, MAX_GRANTS)
   const { count } = await tx`
     update posts set user_id = null, is_private = true, private_id = gen_random_uuid(), seo_slug = gen_random_uuid(),
       topic_id = null, mentions = '{}'

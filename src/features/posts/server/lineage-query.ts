@@ -3,7 +3,7 @@ import { authorJson, joinMember } from '#features/members/server/profile-query.t
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { LineagePost } from '../contract-lineage.ts'
 import { joinPostTopic } from './access-query.ts'
-import { canParticipateInPost, canSeePost } from './visibility-query.ts'
+import { canParticipateInPost, canSeePost, isNotDeleted } from './visibility-query.ts'
 
 const MAX_ANCESTORS = 20
 const MAX_REMIXES = 200
@@ -28,7 +28,8 @@ export const selectLineage = async (sql: Sql, viewer: Viewer, id: number): Promi
     with recursive up as (
       select p.id, p.remix_of, 0 as step from posts p where p.id = ${id} and ${canSeePost(sql, viewer)}
       union all
-      select p.id, p.remix_of, u.step + 1 from up u join posts p on p.id = u.remix_of where u.step < ${MAX_ANCESTORS}
+      select p.id, p.remix_of, u.step + 1 from up u join posts p on p.id = u.remix_of and ${isNotDeleted(sql)}
+      where u.step < ${MAX_ANCESTORS}
     )
     select ${columns(sql)}, p.is_remix, ${canSeePost(sql, viewer)} as is_visible
     from up page ${relatives(sql)} order by page.step`

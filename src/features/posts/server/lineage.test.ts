@@ -48,7 +48,7 @@ describe('A remix', () => {
 
   it('says that its source was deleted', async () => {
     const fan = await aMember()
-    const source = await seedPost(database)
+    const source = await remix(fan.headers, (await seedPost(database)).id)
     const derived = await remix(fan.headers, source.id)
     await sql.begin((tx) => markPostsDeleted(tx, [source.id]))
     expect(await lineage(derived.id)).toMatchObject({ ancestors: [], origin: 'deleted' })

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { waitForBlockedProcess } from '#tests/support/hold-lock.ts'
+import { markPostsDeleted } from './delete-posts-query.ts'
 import { insertPrivateLinkGrant } from './store.ts'
 
 const database = await createTestDatabase()
@@ -39,6 +41,20 @@ describe("a visitor's responses about a private post", () => {
       `/api/private/${'x'.repeat(101)}`,
     ])
       expect([url, ...(await get(url))]).toEqual([url, 404, PRIVATE, undefined])
+  })
+
+  it('are 404 for a new link that its author requests while the post is deleted', async () => {
+    const post = await seedPost(database, { isPrivate: true })
+    await seedComment(database, { on: post })
+    const headers = await seedSession(database, post.by)
+    const renewal = await database.sql.begin(async (tx) => {
+      await markPostsDeleted(tx, [post.id])
+      const url = `/api/posts/${post.id}/private-link`
+      const response = app.inject({ method: 'POST', url, headers })
+      await waitForBlockedProcess(database)
+      return { response }
+    })
+    expect((await renewal.response).statusCode).toBe(404)
   })
 
   it("contain only that post's comments", async () => {

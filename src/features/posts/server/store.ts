@@ -51,7 +51,8 @@ export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId
  * no such private post.
  */
 export const updatePrivateId = async (sql: AnySql, id: number, privateId: string): Promise<boolean> => {
-  const { count } = await sql`update posts set private_id = ${privateId} where id = ${id} and is_private`
+  const { count } =
+    await sql`update posts set private_id = ${privateId} where id = ${id} and is_private and user_id is not null`
   if (count === 0) return false
   await sql`delete from private_post_grants where post_id = ${id}`
   return true

@@ -1,3 +1,4 @@
+import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SpellingSuggestion } from './correct-spelling.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
@@ -28,7 +29,7 @@ export const selectSpellingSuggestions = (
   ) found
   cross join lateral (
     select count(*)::integer as posts from (
-      select from post_search s where ${searchVectorColumn(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
+      select from post_search s ${joinPublicPost(sql)} where ${searchVectorColumn(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
     ) first
   ) counted
   where candidates is not null and numnode(search_query(typed)) > 0`
@@ -38,7 +39,11 @@ export const selectSpellingSuggestions = (
  * have been deleted, renamed or made private since, and must not be shown then.
  */
 const isInPublicPost = (sql: AnySql, word: SqlFragment): SqlFragment => sql`
-  exists (select from post_search s where s.visible @@ search_query(${word}))`
+  exists (select from post_search s ${joinPublicPost(sql)} where s.visible @@ search_query(${word}))`
+
+/** The index still contains a deleted post until it is purged. */
+const joinPublicPost = (sql: AnySql): SqlFragment =>
+  sql`${joinPost(sql, sql`s.post_id`)} and not p.is_private`
 
 const WORDS_PER_BATCH = 500
 

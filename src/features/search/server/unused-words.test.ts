@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -41,6 +42,10 @@ describe('A word of a title', () => {
       'is deleted',
       async ({ post, headers }: Awaited<ReturnType<typeof aPost>>) =>
         app.inject({ method: 'DELETE', url: `/api/posts/${post.id}`, headers }),
+    ],
+    [
+      'is deleted, but not purged yet',
+      ({ post }: Awaited<ReturnType<typeof aPost>>) => sql.begin((tx) => markPostsDeleted(tx, [post.id])),
     ],
     [
       'becomes private',

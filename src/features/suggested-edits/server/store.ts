@@ -2,7 +2,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canReadQuoteFrom } from '#features/posts/server/visibility-query.ts'
+import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
@@ -22,7 +22,7 @@ const columns = (sql: AnySql) => sql`
  */
 const readableEdits = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   suggested_edits e ${joinPost(sql, sql`e.post_id`)} ${joinMember(sql, sql`e.user_id`)}
-  where e.post_id = ${postId}
+  where e.post_id = ${postId} and ${isNotDeleted(sql)}
     and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})`
 
 /**

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { paths } from '#core/paths.ts'
+import { verifyCounts } from '#database/verify-counts.ts'
+import { purgeDeletedPosts } from '#features/admin/server/purge-posts.ts'
+import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
+import { type Actor, type PermissionFixtures, seedPermissionFixtures } from './permissions/fixtures.ts'
+import { buildRequest } from './permissions/request.ts'
+import { permissions } from './permissions/table.ts'
+import { buildTestApp } from './support/app.ts'
+import { seedCollection, seedComment, seedPost, seedSuggestedEdit } from './support/builders.ts'
+import { createTestDatabase } from './support/database.ts'
+import { recomputeCounts } from './support/recompute-counts.ts'
+
+/**
+ * A deleted post is hidden at once, and its rows are purged afterwards. Between the two, every endpoint must respond to
+ * everybody as it does once the rows are gone.
+ */
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database)
+
+/** `other` has access to a private post. */
+const callers: readonly Actor[] = ['visitor', 'member', 'owner', 'other', 'admin']
+
+/** Gives whoever sends the requests one of everything that refers to a post. */
+const touchPost = async ({ post, secret, asking, owner }: PermissionFixtures) => {
+  const reply = await seedComment(database, { on: post, by: asking, content: 'Wombats have replied' })
+  await seedComment(database, { on: post, by: owner, parent: reply })
+  await seedSuggestedEdit(database, post, asking)
+  const collection = await seedCollection(database, asking, 'public', post)
+  const source = await seedPost(database, { by: asking })
+  await sql`update posts set remix_of = ${source.id}, is_remix = true where id = ${post.id}`
+  const remix = await seedPost(database, { by: asking })
+  await sql`update posts set remix_of = ${post.id}, is_remix = true where id = ${remix.id}`
+  for (const { id } of [post, secret]) {
+    await sql`insert into votes (post_id, user_id, value) values (${id}, ${asking.id}, 1)`
+    await sql`insert into user_post_bookmarks (post_id, user_id) values (${id}, ${asking.id})`
+    await sql`insert into post_reveals (post_id, user_id) values (${id}, ${asking.id})`
+    await sql`insert into private_post_grants (post_id, user_id) values (${id}, ${asking.id}) on conflict do nothing`
+    await sql`insert into notifications (user_id, type, post_id, from_user_id) values (${asking.id}, 'upvote', ${id}, ${asking.id}) on conflict do nothing`
+  }
+  await sql`
+    insert into post_results (post_id, user_id, model, prompt_version, worked) values (${post.id}, ${asking.id}, 'claude', 1, true)`
+  await sql`update posts set has_results = true where id = ${post.id}`
+  return { remix, reply, collection }
+}
+
+const prepare = async (endpoint: string, actor: Actor) => {
+  const world = await seedPermissionFixtures(database, actor)
+  await touchPost(world)
+  const request = buildRequest(endpoint, world, (await permissions[endpoint]?.[1]?.(world)) ?? {})
+  // A visitor's response would come from the cache the second time.
+  if (actor === 'visitor') Object.assign(request.headers, { cookie: `session=${'x'.repeat(32)}` })
+  return { request, ids: [world.post.id, world.secret.id] }
+}
+
+const respond = async (request: ReturnType<typeof buildRequest>) => {
+  const { statusCode, body } = await app.inject(request)
+  return { statusCode, body }
+}
+
+/** The endpoints that may tell members of rows of their own that are not purged yet. They say nothing of the post. */
+const exempt = [
+  'GET /api/user/export',
+  'GET /api/admin/users/{id}/belongings',
+  'POST /api/notifications/{id}/read',
+  // Its response does not end.
+  'GET /api/notifications/stream',
+]
+const endpoints = Object.keys(permissions).filter((endpoint) => !exempt.includes(endpoint))
+
+it.each(endpoints.filter((endpoint) => endpoint.startsWith('GET')))(
+  '%s responds to everybody while a post is being purged as it does afterwards',
+  async (endpoint) => {
+    for (const actor of callers) {
+      const { request, ids } = await prepare(endpoint, actor)
+      await sql.begin((tx) => markPostsDeleted(tx, ids))
+      const meanwhile = await respond(request)
+      await purgeDeletedPosts(sql, { ids })
+      expect.soft(meanwhile, `${endpoint} ${actor}`).toEqual(await respond(request))
+    }
+  },
+  60_000,
+)
+
+const writes = endpoints.filter((endpoint) =>
+  /^(?!GET).*\/(posts|comments|votes|reveal|collections|bookmarks?|drafts)/.test(endpoint),
+)
+
+it.each(writes)(
+  '%s responds to everybody while a post is being purged as it does afterwards',
+  async (endpoint) => {
+    const statuses = async (purges: boolean) => {
+      const prepared = await Promise.all(callers.map((actor) => prepare(endpoint, actor)))
+      await recomputeCounts(sql)
+      const ids = prepared.flatMap((each) => each.ids)
+      await sql.begin((tx) => markPostsDeleted(tx, ids))
+      if (purges) await purgeDeletedPosts(sql, { ids })
+      const found: unknown[] = []
+      for (const [index, { request }] of prepared.entries())
+        found.push([callers[index], (await respond(request)).statusCode])
+      return found
+    }
+    const meanwhile = await statuses(false)
+    expect(await verifyCounts(sql)).toEqual([])
+    expect(meanwhile).toEqual(await statuses(true))
+  },
+  60_000,
+)
+
+it('says nothing of a post that is being purged where something refers to it', async () => {
+  for (const actor of callers) {
+    const world = await seedPermissionFixtures(database, actor)
+    const { post, topic, asking, owner, headers } = world
+    const { remix, reply, collection } = await touchPost(world)
+    const urls = [
+      `/api/posts/${remix.id}`,
+      `/api/posts/${remix.id}/lineage`,
+      `/api/posts/${remix.id}/related`,
+      `/api/posts/${post.id}/comments?comment=${reply.id}`,
+      `/api/votes/${reply.id}`,
+      `/api/collections/${collection}`,
+      `/api/collections/${collection}/export?format=json`,
+      `/api/user/collections?postId=${post.id}`,
+      `/api/user/posts/export?ids=${post.id},${remix.id}`,
+      `/api/users/${asking.username}/collections`,
+      `/api/users/${owner.username}`,
+      '/api/search?q=titel',
+      `/api/search?q=author:${owner.username}`,
+      `/api/topics/${topic.slug}/posts`,
+      `/c/${collection}`,
+      paths.collectionFeed(collection),
+      paths.topicFeed(topic.slug),
+      paths.newFeed,
+      paths.postMarkdown(post.id),
+      paths.postPreviewImage(post.id),
+      paths.sitemapPart(1),
+      paths.llms,
+    ]
+    const respondAll = async () => {
+      const responses: unknown[] = []
+      for (const url of urls) {
+        const response = await app.inject({
+          url,
+          headers: { cookie: `session=${'x'.repeat(32)}`, ...headers },
+        })
+        responses.push([url, response.statusCode, response.body.replaceAll(/nonce="[^"]*"/g, '')])
+      }
+      return responses
+    }
+    await sql.begin((tx) => markPostsDeleted(tx, [post.id]))
+    const meanwhile = await respondAll()
+    await purgeDeletedPosts(sql)
+    expect.soft(meanwhile, actor).toEqual(await respondAll())
+  }
+}, 60_000)
