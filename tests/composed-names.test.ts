@@ -53,10 +53,10 @@ it('composes what an earlier version has stored decomposed', async () => {
   const topics = await sql<{ name: string; slug: string }[]>`select name, slug from topics order by id`
   expect(topics.map(({ name, slug }) => [name, slug])).toEqual([
     ['Plain', 'plain'],
-    ['한국', '한국'],
+    ['한국'.normalize('NFD'), '한국'],
     ['Huệ', 'huệ'],
-    ['Huệ 2', 'huệ-2'],
-    ['Huệ 3', 'huệ-3'],
+    ['Hue\u0323\u0302 2', 'huệ-2'],
+    ['Hue\u0302\u0323 3', 'huệ-3'],
     ['Huệ 4', 'huệ-4'],
   ])
 
@@ -70,9 +70,10 @@ it('composes what an earlier version has stored decomposed', async () => {
     expect((await app.inject(`/api/search?q=${encodeURIComponent(q)}`)).json(), q).toHaveLength(count)
 })
 
-it('composes the topic that a server of the previous version creates or renames', async () => {
-  const { id } = await storeTopic('Ёлка'.normalize('NFD'), 'ёлка'.normalize('NFD'))
-  expect(await sql`select name, slug from topics where id = ${id}`).toEqual([{ name: 'Ёлка', slug: 'ёлка' }])
-  await sql`update topics set name = ${'Чай'.normalize('NFD')}, slug = ${'чай'.normalize('NFD')} where id = ${id}`
-  expect(await sql`select name, slug from topics where id = ${id}`).toEqual([{ name: 'Чай', slug: 'чай' }])
+it('composes the slug of a topic that a server of the previous version creates or renames', async () => {
+  const slug = 'ёлка'.normalize('NFD')
+  const { id } = await storeTopic(slug, slug)
+  expect(await sql`select name, slug from topics where id = ${id}`).toEqual([{ name: slug, slug: 'ёлка' }])
+  await sql`update topics set slug = ${'чай'.normalize('NFD')} where id = ${id}`
+  expect(await sql`select slug from topics where id = ${id}`).toEqual([{ slug: 'чай' }])
 })

@@ -31,16 +31,15 @@ group by p.id
 order by p.id
 on conflict (post_id) do update set post_id = excluded.post_id;
 
--- Names and slugs of topics are composed, whichever version of the server writes them.
-create function compose_topic() returns trigger language plpgsql as $$
+-- Slugs of topics are composed, whichever version of the server writes them. Names stay as they are written.
+create function compose_slug() returns trigger language plpgsql as $$
 begin
-  new.name := compose_text(new.name);
   new.slug := compose_text(new.slug);
   return new;
 end
 $$;
-create trigger topics_composed before insert or update of name, slug on topics
-  for each row execute function compose_topic();
+create trigger topics_composed before insert or update of slug on topics
+  for each row execute function compose_slug();
 
 -- A topic whose composed slug another topic has was created twice and stays, under a name with a number, so that an
 -- administrator can see both and decide. Nobody could reach it by its links since slugs are composed.
@@ -51,7 +50,7 @@ declare
   suffix text;
 begin
   for topic in
-    select id, name, slug from topics where name is not nfc normalized or slug is not nfc normalized order by id for update
+    select id, name, slug from topics where slug is not nfc normalized order by id for update
   loop
     number := 1;
     suffix := '';

@@ -24,7 +24,7 @@ export const selectTopicsByName = (sql: AnySql, { all, any }: { all: string; any
   TopicLink[]
 >`
   select id, name from (
-    select id, name, post_count, to_tsvector('public.prompt_search', segment_text(name)) as words from topics
+    select id, name, post_count, to_tsvector('public.prompt_search', segment_text(compose_text(name))) as words from topics
   ) t
   where words @@ ${any}::tsquery
   order by words @@ ${all}::tsquery desc, post_count desc, id limit ${MAX_NAMES}`
