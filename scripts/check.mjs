@@ -20,6 +20,7 @@ const checks = [
   ['unused code', bin('knip/bin/knip.js')],
   ['names and links', fromRoot('scripts/check-language.ts')],
   ['workflows', fromRoot('scripts/check-workflows.mjs')],
+  ['subjects of commits', fromRoot('scripts/check-commits.mjs')],
 ]
 
 const check = ([name, program, ...args]) =>

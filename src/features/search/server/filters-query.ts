@@ -36,15 +36,31 @@ export const findFilters = async (
   }
 }
 
+type Conditions = {
+  [Name in keyof SearchFilters]: (sql: AnySql, value: SearchFilters[Name]) => SqlFragment | null
+}
+
+/** The SQL condition of each filter for posts (`p`); null if the filter is not set. */
+const conditions: Conditions = {
+  types: (sql, types) =>
+    types.length > 1
+      ? sql`p.type = any(${[...types]}::text[])`
+      : types.length === 1
+        ? sql`p.type = ${types[0] ?? ''}`
+        : null,
+  models: (sql, models) =>
+    models.length > 0
+      ? sql`true ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}`
+      : null,
+  works: (sql, works) => (works.length > 0 ? hasWorkedWith(sql, works) : null),
+  tags: (sql, tags) => (tags.length > 0 ? hasTags(sql, tags) : null),
+  topicId: (sql, topicId) => (topicId === null ? null : sql`p.topic_id = ${topicId}`),
+  userId: (sql, userId) => (userId === null ? null : sql`p.user_id = ${userId}`),
+}
+
 /** Returns the SQL conditions, each beginning with `and`, for posts (`p`) that match the filters. */
-export const matchesFilters = (
-  sql: AnySql,
-  { types, models, works, tags, topicId, userId }: SearchFilters,
-): SqlFragment => sql`
-  ${types.length > 1 ? sql`and p.type = any(${[...types]}::text[])` : sql``}
-  ${types.length === 1 ? sql`and p.type = ${types[0] ?? ''}` : sql``}
-  ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}
-  ${works.length > 0 ? sql`and ${hasWorkedWith(sql, works)}` : sql``}
-  ${tags.length > 0 ? sql`and ${hasTags(sql, tags)}` : sql``}
-  ${topicId === null ? sql`` : sql`and p.topic_id = ${topicId}`}
-  ${userId === null ? sql`` : sql`and p.user_id = ${userId}`}`
+export const matchesFilters = (sql: AnySql, filters: SearchFilters): SqlFragment =>
+  (Object.keys(conditions) as (keyof SearchFilters)[]).reduce((all, name) => {
+    const condition = (conditions[name] as Conditions['types'])(sql, filters[name] as readonly string[])
+    return condition === null ? all : sql`${all} and ${condition}`
+  }, sql``)

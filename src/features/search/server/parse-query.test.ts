@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from './parse-query.ts'
+import { searchPosts } from '../contract.ts'
+import { searchTexts } from '../web/texts.ts'
+import { filterNames, parseQuery } from './parse-query.ts'
 
 describe('The search box', () => {
   test('keeps words, "phrases" and -words as text', () => {
@@ -99,4 +101,9 @@ describe('The search box', () => {
       }),
     )
   })
+})
+
+test.each(filterNames)('is explained for the filter %s, on the page and in the API', (name) => {
+  expect(searchTexts.hints.some(([example]) => example.startsWith(`${name}:`))).toBe(true)
+  expect(searchPosts.summary).toContain(`${name}:`)
 })

@@ -18,7 +18,13 @@ export type ParsedQuery = {
   author?: string
 }
 
-const TOKEN = /-?"[^"]*"?|(?<!\S)-?(type|model|works|topic|tag|author):(?:"([^"]*)"|([^\s"]+))|[^\s"]+/giu
+export const filterNames = ['type', 'model', 'works', 'topic', 'tag', 'author'] as const
+type FilterName = (typeof filterNames)[number]
+
+const TOKEN = new RegExp(
+  String.raw`-?"[^"]*"?|(?<!\S)-?(${filterNames.join('|')}):(?:"([^"]*)"|([^\s"]+))|[^\s"]+`,
+  'giu',
+)
 /**
  * The operators of websearch_to_tsquery. It also treats each hyphen before a word as an operator, and fails if there
  * are too many operators.
@@ -39,7 +45,7 @@ export const parseQuery = (q: string): ParsedQuery => {
     if (!name || value === '') words.push(...wordsOf(token))
     else if (token.startsWith('-')) {
       if (name.toLowerCase() !== 'type' || !addAll(excludedTypes, value, typesOf)) words.push(`-"${value}"`)
-    } else if (!addFilter(parsed, name.toLowerCase(), value)) words.push(...wordsOf(token))
+    } else if (!addFilter[name.toLowerCase() as FilterName](parsed, value)) words.push(...wordsOf(token))
   }
   const types = (parsed.types.length ? parsed.types : postTypes).filter(
     (type) => !excludedTypes.includes(type),
@@ -63,14 +69,20 @@ const wordsOf = (token: string): string[] => {
     })
 }
 
-const addFilter = (parsed: ParsedQuery, name: string, value: string): boolean => {
-  if (name === 'type') return addAll(parsed.types, value, typesOf)
-  if (name === 'model') return addAll(parsed.models, value, modelsOf)
-  if (name === 'works') return addAll(parsed.works, value, modelsOf)
-  if (name === 'tag') return addAll(parsed.tags, value, (text) => [normalizeTag(text)].filter(isValidTag))
-  if (name === 'topic') parsed.topic = value
-  else parsed.author = value.replace(/^@/, '')
-  return true
+/** Adds the value of each filter to the parsed query. Returns false if it is unknown. */
+const addFilter: Record<FilterName, (parsed: ParsedQuery, value: string) => boolean> = {
+  type: ({ types }, value) => addAll(types, value, typesOf),
+  model: ({ models }, value) => addAll(models, value, modelsOf),
+  works: ({ works }, value) => addAll(works, value, modelsOf),
+  tag: ({ tags }, value) => addAll(tags, value, (text) => [normalizeTag(text)].filter(isValidTag)),
+  topic: (parsed, value) => {
+    parsed.topic = value
+    return true
+  },
+  author: (parsed, value) => {
+    parsed.author = value.replace(/^@/, '')
+    return true
+  },
 }
 
 const typesOf = (value: string): PostType[] =>

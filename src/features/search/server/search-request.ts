@@ -36,5 +36,5 @@ export const toSearchRequest = async (
   }
 }
 
-export const hasFilters = ({ types, models, works, tags, topic, author }: ParsedQuery) =>
-  types.length + models.length + works.length + tags.length > 0 || topic !== undefined || author !== undefined
+export const hasFilters = ({ text: _, ...filters }: ParsedQuery): boolean =>
+  Object.values(filters).some((value) => value !== undefined && value.length > 0)
