@@ -71,6 +71,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 
   // These files need a table whose owner is in a higher layer.
+  'src/features/comments/server/deletion-query.ts': ['votes'],
   'src/features/comments/server/thread-query.ts': ['votes'],
   'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],
   'src/features/notifications/server/store.ts': ['collections', 'comments', 'users'],

@@ -4,6 +4,7 @@ import { memberDeletionJob } from '#features/admin/server/delete-user.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
+import { commentPurge, commentPurgeJob } from '#features/admin/server/purge-comments.ts'
 import { postPurgeJob, purgeBeforeJob } from '#features/admin/server/purge-posts.ts'
 import { createDeletionRecorder } from '#features/admin/server/record-deletion.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
@@ -204,7 +205,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   comments: {
     tables: ['comments', 'comment_idempotency_keys'],
-    routes: [commentRoutes],
+    routes: [(app, dependencies) => commentRoutes(app, { ...dependencies, purge: commentPurge })],
     exports: [commentExport],
     jobs: [commentIdempotencyKeySweepJob],
   },
@@ -274,7 +275,7 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['audit_events', 'moderation_notices'],
     routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
-    jobs: [memberDeletionJob, postPurgeJob],
+    jobs: [memberDeletionJob, postPurgeJob, commentPurgeJob],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
 }

@@ -19,7 +19,10 @@ import {
   lockUserRow,
   requireOtherAdmin,
 } from '#features/members/server/members-query.ts'
-import { deleteSomeNotificationsOf } from '#features/notifications/server/notify-query.ts'
+import {
+  deleteSomeCommentNotifications,
+  deleteSomeNotificationsOf,
+} from '#features/notifications/server/notify-query.ts'
 import {
   lockPostsByAuthor,
   markPostsByAuthorDeleted,
@@ -29,7 +32,7 @@ import {
 } from '#features/posts/server/delete-posts-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { deleteNotesOfSuggestedVersions } from '#features/versions/server/suggested-notes-query.ts'
-import { deleteSomeVotes } from '#features/votes/server/deletion-query.ts'
+import { deleteExcessVotesOnComments, deleteSomeVotes } from '#features/votes/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -98,12 +101,23 @@ const BATCH_SIZE = 100
 
 type BatchStep = (tx: AnySql, userId: number, max: number) => Promise<number>
 
+/** Votes and notifications come first: there may be any number on each comment. */
+const deleteSomeComments: BatchStep = async (tx, userId, max) => {
+  const ids = await comments.selectCommentIdsByAuthor(tx, userId, max)
+  const votes = await deleteExcessVotesOnComments(tx, ids, max)
+  if (votes > 0) return votes
+  const notifications = await deleteSomeCommentNotifications(tx, ids, max)
+  if (notifications > 0) return notifications
+  if (ids.length > 0) await comments.deleteComments(tx, ids)
+  return ids.length
+}
+
 /** What a member may have much of. Each step deletes a batch and returns 0 once nothing is left. */
 const batchSteps: readonly BatchStep[] = [
   markPostsByAuthorDeleted,
   deleteSomeVotes,
   deleteSomeBookmarks,
-  comments.deleteCommentsByAuthor,
+  deleteSomeComments,
   removeMemberFromPostMentions,
   comments.removeMemberFromCommentMentions,
   deleteSomeNotificationsOf,

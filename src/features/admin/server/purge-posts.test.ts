@@ -16,6 +16,7 @@ import {
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { holdMemberLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { forgetChanges, selectLargestTransaction, watchChanges } from '#tests/support/watch-changes.ts'
 import { postPurgeJob, purgeDeletedPosts } from './purge-posts.ts'
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
@@ -87,48 +88,28 @@ const vote = async (target: { postId: number } | { commentId: number }, by: Row)
 
 const postExists = async ({ id }: Row) => (await sql`select from posts where id = ${id}`).length > 0
 
-/** Counts the rows that each transaction changes, with those that foreign keys change in it. */
-const watchChanges = async () => {
-  await sql`create table changes (transaction xid8, name text, total bigint)`
-  await sql.unsafe(`
-    create function count_changes() returns trigger language plpgsql as $$
-    begin
-      insert into changes select pg_current_xact_id(), tg_table_name, count(*) from affected;
-      return null;
-    end $$`)
-  const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'changes'`
-  for (const { name } of tables)
-    for (const event of ['delete', 'update'])
-      await sql.unsafe(`create trigger count_${event} after ${event} on "${name}" referencing old table as affected
-        for each statement execute function count_changes()`)
-}
-
-await watchChanges()
+await watchChanges(sql)
 
 it('changes a bounded number of rows in each transaction, whatever the post carries', async () => {
   const { post, author } = await seedBusyPost(COUNT)
-  await sql`truncate changes`
+  await forgetChanges(sql)
   expect((await deletePost(post, author)).statusCode).toBe(200)
   await purgeDeletedPosts(sql)
   expect(await postExists(post)).toBe(false)
-  const [largest] = await sql<{ rows: number; members: number; sum: number }[]>`
-    select max(total)::integer as rows, max(members)::integer as members, sum(total)::integer as sum from (
-      select sum(total) as total, sum(total) filter (where name = 'users') as members from changes group by transaction) t`
-  expect(largest?.sum).toBeGreaterThan(12 * COUNT)
-  expect(largest?.rows).toBeLessThanOrEqual(2 * COUNT)
-  expect(largest?.members).toBeLessThanOrEqual(250)
+  const largest = await selectLargestTransaction(sql)
+  expect(largest.sum).toBeGreaterThan(12 * COUNT)
+  expect(largest.rows).toBeLessThanOrEqual(2 * COUNT)
+  expect(largest.members).toBeLessThanOrEqual(250)
   expect(await verifyCounts(sql)).toEqual([])
 }, 60_000)
 
 it('does no more in a transaction if the post carries almost a batch of everything', async () => {
   const { post } = await seedBusyPost(900)
-  await sql`truncate changes`
+  await forgetChanges(sql)
   await sql.begin((tx) => markPostsDeleted(tx, [post.id]))
   await purgeDeletedPosts(sql)
-  const [largest] = await sql<{ rows: number }[]>`
-    select max(total)::integer as rows from (select sum(total) as total from changes group by transaction) t`
-  expect(largest?.rows).toBeLessThanOrEqual(2 * COUNT)
+  const largest = await selectLargestTransaction(sql)
+  expect(largest.rows).toBeLessThanOrEqual(2 * COUNT)
 }, 60_000)
 
 it('leaves every count right if the server is killed between any two batches', async () => {

@@ -8,6 +8,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { type Actor, recordAuditEvent } from './audit-query.ts'
 import { insertModerationNotice } from './moderation-notice-query.ts'
+import { commentPurge } from './purge-comments.ts'
 import { purgeBeforeJob } from './purge-posts.ts'
 
 type Services = { sql: Sql; log: Pick<Logger, 'warn'> }
@@ -16,20 +17,27 @@ const kinds = {
   post: {
     action: 'remove-post',
     lock: lockPostForRemoval,
-    remove: async (tx: AnySql, id: number) => (await markPostsDeleted(tx, [id])) > 0,
+    remove: async (tx: AnySql, id: number) =>
+      (await markPostsDeleted(tx, [id])) > 0 ? { hasMore: true } : null,
+    purge: (sql: Sql, log: Services['log'], id: number) => purgeBeforeJob(sql, log, [id]),
     missing: 'post-not-found',
   },
   comment: {
     action: 'remove-comment',
     lock: lockCommentForRemoval,
-    remove: deleteCommentRow,
+    remove: async (tx: AnySql, id: number) => {
+      const removed = await deleteCommentRow(tx, id)
+      if (removed?.hasMore) await commentPurge.enqueue(tx, id)
+      return removed
+    },
+    purge: commentPurge.run,
     missing: 'comment-not-found',
   },
 } as const
 
 /**
  * Removes a post or comment as an admin. A single transaction deletes the content just as its author could,
- * creates a moderation notice for the author and records an audit event. The rows of a post are then purged. Throws 404
+ * creates a moderation notice for the author and records an audit event. What is left of the content is then purged. Throws 404
  * if the content no longer exists.
  */
 export const removeContent = async (
@@ -38,11 +46,12 @@ export const removeContent = async (
   kind: keyof typeof kinds,
   id: number,
 ): Promise<void> => {
-  await retryOnConflict(() =>
+  const removed = await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const { action, lock, remove, missing } = kinds[kind]
       const content = await lock(tx, id)
-      if (!content || !(await remove(tx, id))) throw new HttpError(missing)
+      const removal = content && (await remove(tx, id))
+      if (!removal) throw new HttpError(missing)
       if (content.userId !== actor.id) {
         await insertModerationNotice(tx, kind, content, actor.reason)
         await publishMemberChange(tx, content.userId)
@@ -52,7 +61,8 @@ export const removeContent = async (
         target: { id, name: content.excerpt },
         before: { excerpt: content.excerpt, userId: content.userId },
       })
+      return removal
     }),
   )
-  if (kind === 'post') await purgeBeforeJob(sql, log, [id])
+  if (removed.hasMore) await kinds[kind].purge(sql, log, id)
 }

@@ -28,16 +28,35 @@ import * as store from './store.ts'
 import { selectCommentAuthor } from './store.ts'
 import { selectComment } from './thread-query.ts'
 
+/** Deletes what is left of a deleted comment. Injected because votes build on comments. */
+export type CommentPurge = {
+  /** Called in the transaction that deletes the comment. */
+  enqueue: (tx: AnySql, id: number) => Promise<unknown>
+  /** Called after that transaction. */
+  run: (id: number) => Promise<void>
+}
+
 /**
  * Deletes the member's own comment. Throws 404 if they cannot see it or it is already deleted, 403 if it is
  * not theirs.
  */
-export const deleteComment = async (sql: Sql, member: Member, id: number): Promise<void> => {
+export const deleteComment = async (
+  { sql, purge }: { sql: Sql; purge: CommentPurge },
+  member: Member,
+  id: number,
+): Promise<void> => {
   const owned = await selectCommentAuthor(sql, member, id)
   if (!owned) throw new HttpError('comment-not-found')
   if (!can.deleteComment(member, owned)) throw new HttpError('not-allowed')
-  const isDeleted = await retryOnConflict(() => sql.begin((tx) => remove(tx, id)))
-  if (!isDeleted) throw new HttpError('comment-not-found')
+  const deleted = await retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const removed = await remove(tx, id)
+      if (removed?.hasMore) await purge.enqueue(tx, id)
+      return removed
+    }),
+  )
+  if (!deleted) throw new HttpError('comment-not-found')
+  if (deleted.hasMore) await purge.run(id)
 }
 
 /**

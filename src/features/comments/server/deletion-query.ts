@@ -6,30 +6,46 @@ import {
 } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
-import { deleteCommentNotifications } from '#features/notifications/server/notify-query.ts'
+import { deleteSomeCommentNotifications } from '#features/notifications/server/notify-query.ts'
 import { joinPost, lockCommentPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
+/** The number of votes and of notifications that are deleted together with a comment. More of them are deleted afterwards. */
+const MAX_AT_ONCE = 200
+
 /**
- * Deletes one comment in the caller's transaction and updates every count. A comment with replies becomes
- * '[deleted]' and loses its text and author. A comment without replies is removed, together with any
- * '[deleted]' ancestors that have no other replies. Returns false if the comment does not exist or is already
- * deleted. Locks the post, the comment and the users, in that order.
+ * Deletes one comment in the caller's transaction and updates every count: it loses its text and author and becomes
+ * '[deleted]'. Without replies, it is removed, together with any '[deleted]' ancestors that have no other replies, unless
+ * they have many votes. Returns null if the comment does not exist or is already deleted, and otherwise whether more
+ * is left to be deleted (`purgeComment`). Locks the post, the comment and the users, in that order.
  */
-export const deleteCommentRow = async (tx: AnySql, id: number): Promise<boolean> => {
+export const deleteCommentRow = async (tx: AnySql, id: number): Promise<{ hasMore: boolean } | null> => {
   const plan = planCommentsDeletion(tx, [id])
   await lockAffectedRows(tx, plan)
-  if ((await selectUndeletedIds(tx, [id])).length === 0) return false
+  if ((await selectUndeletedIds(tx, [id])).length === 0) return null
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
-  const blanked = await tx`
-    update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
-    where id = ${id} and exists (select from comments r where r.parent_id = ${id})`
-  if (blanked.count > 0) await deleteCommentNotifications(tx, [id])
-  else await deleteBranch(tx, id)
-  return true
+  await blankComments(tx, [id])
+  if ((await deleteSomeCommentNotifications(tx, [id], MAX_AT_ONCE)) === MAX_AT_ONCE) return { hasMore: true }
+  const branch = await selectDeletedBranch(tx, id)
+  const hasMore = await haveManyVotes(tx, branch)
+  if (!hasMore) await deleteRows(tx, branch)
+  return { hasMore }
 }
+
+const blankComments = (tx: AnySql, ids: readonly number[]) => tx`
+  update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
+  where id = any(${[...ids]}::integer[])`
+
+const haveManyVotes = async (tx: AnySql, ids: readonly number[]): Promise<boolean> => {
+  const rows = await tx`
+    select from votes where comment_id = any(${[...ids]}::integer[]) limit 1 offset ${MAX_AT_ONCE}`
+  return rows.length > 0
+}
+
+export const deleteRows = (tx: AnySql, ids: readonly number[]) =>
+  tx`delete from comments where id = any(${[...ids]}::integer[])`
 
 const selectUndeletedIds = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
@@ -37,35 +53,45 @@ const selectUndeletedIds = async (tx: AnySql, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a comment without replies, along with any '[deleted]' ancestors that have no other replies. */
-const deleteBranch = (tx: AnySql, id: number) => tx`
-  with recursive dead as (
-    select c.id, c.parent_id from comments c where c.id = ${id}
-    union all
-    select p.id, p.parent_id from dead d join comments p on p.id = d.parent_id
-    where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
-  )
-  delete from comments where id in (select id from dead)`
-
 /**
- * Deletes up to `max` of the user's comments in the caller's transaction, newest first, and updates every count, as
- * `deleteCommentRow` does for one. Returns how many it found.
+ * Returns a '[deleted]' comment without replies and those of its '[deleted]' ancestors that have no other replies; none
+ * if the comment has replies.
  */
-export const deleteCommentsByAuthor = async (tx: AnySql, userId: number, max: number): Promise<number> => {
+export const selectDeletedBranch = async (tx: AnySql, id: number): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    with recursive dead as (
+      select c.id, c.parent_id from comments c
+      where c.id = ${id} and c.is_deleted and not exists (select from comments r where r.parent_id = c.id)
+      union all
+      select p.id, p.parent_id from dead d join comments p on p.id = d.parent_id
+      where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
+    )
+    select id from dead`
+  return rows.map((row) => row.id)
+}
+
+/** Lists up to `max` of the user's comments, newest first. */
+export const selectCommentIdsByAuthor = async (
+  tx: AnySql,
+  userId: number,
+  max: number,
+): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     select id from comments where user_id = ${userId} order by created_at desc, id desc limit ${max}`
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes comments in the caller's transaction and updates every count, as `deleteCommentRow` does for one. Few votes may
+ * be left on them.
+ */
+export const deleteComments = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
   const plan = planCommentsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
   const locked = await selectUndeletedIds(tx, ids)
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
-  await tx`
-    update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
-    where id = any(${locked}::integer[])`
+  await blankComments(tx, locked)
   await deleteDeletedLeaves(tx, locked)
-  await deleteCommentNotifications(tx, locked)
-  return ids.length
 }
 
 /** Removes those of these comments that are '[deleted]' and have no replies, and then their ancestors alike. */
@@ -153,8 +179,12 @@ export const deleteCommentRows = async (tx: AnySql, ids: readonly number[]): Pro
   const plan = planCommentsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
-  await tx`delete from comments where id = any(${[...ids]}::integer[])`
+  await deleteRows(tx, ids)
 }
+
+/** Locks the post of a comment, so that nobody replies to the comment or its ancestors, or deletes another one there. */
+export const lockPostOfComment = (tx: AnySql, id: number) =>
+  lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
 
 /** Lists the posts that this user has commented on. */
 export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
@@ -171,7 +201,7 @@ type RemovedComment = { userId: number; excerpt: string }
  * exists.
  */
 export const lockCommentForRemoval = async (tx: AnySql, id: number): Promise<RemovedComment | null> => {
-  await lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
+  await lockPostOfComment(tx, id)
   const [row] = await tx<RemovedComment[]>`
     select c.user_id, left(c.content, ${MAX_EXCERPT_LENGTH + CUT_LOOKAHEAD}) as excerpt
     from comments c ${joinPost(tx, tx`c.post_id`)}

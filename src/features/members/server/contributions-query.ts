@@ -201,6 +201,28 @@ export const selectPostTotals = (sql: AnySql, ids: readonly number[]): SqlFragme
     from posts p where p.id = any(${[...ids]}::integer[])`
 }
 
+/**
+ * Selects what comments contribute to their posts, and what the authors have of them and of their votes: the sums of
+ * `selectContributions`. Takes the karma from the stored scores, so that of 100,000 votes only the upvotes must be read.
+ */
+export const selectCommentTotals = (sql: AnySql, ids: readonly number[]): SqlFragment => {
+  const inIds = sql`c.id = any(${[...ids]}::integer[])`
+  const upvotes = sql`(select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id)`
+  return sql`
+    ${sources(sql).comments} where ${inIds}
+    union all
+    select ${contributionColumns(
+      sql,
+      { member: sql`c.user_id`, comment: sql`c.id` },
+      {
+        karma: sql`c.score - coalesce((select v.value from votes v where v.comment_id = c.id and v.user_id = c.user_id), 0)`,
+        total_upvotes: upvotes,
+        total_engagement: upvotes,
+      },
+    )}
+    from comments c where ${inIds}`
+}
+
 /** Selects the contributions of every stored row. */
 export const selectAllContributions = (sql: AnySql): SqlFragment => {
   const every = sql`true`

@@ -1,6 +1,7 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import {
   joinFragments,
+  selectCommentTotals,
   selectContributions,
   selectPostTotals,
   sumNegatedContributions,
@@ -36,10 +37,7 @@ export const planPostsChange = (sql: AnySql, ids: readonly number[]): DeletionPl
 /** Plans the deletion of comments with their votes. Of those that are already deleted, only the posts are locked. */
 export const planCommentsDeletion = (sql: AnySql, ids: readonly number[]): DeletionPlan => {
   const inIds = sql`any(${[...ids]}::integer[])`
-  const rows = selectContributions(sql, {
-    comments: sql`c.id = ${inIds}`,
-    commentVotes: sql`v.comment_id = ${inIds}`,
-  })
+  const rows = selectCommentTotals(sql, ids)
   return {
     posts: sql`select post_id from comments where id = ${inIds}`,
     comments: sql`select id from comments where id = ${inIds} and not is_deleted`,

@@ -135,9 +135,17 @@ export const insertNotifications = (sql: AnySql, rows: SqlFragment): SqlFragment
 export const publishAndCountNotifications = (sql: AnySql, added: SqlFragment): SqlFragment =>
   sql`(select count(pg_notify(${NOTIFICATIONS_CHANNEL}::text, user_id::text)) from ${added})`
 
-/** Deletes the notifications about comments whose texts are deleted but whose rows remain. */
-export const deleteCommentNotifications = (tx: AnySql, commentIds: readonly number[]) =>
-  tx`delete from notifications where comment_id = any(${[...commentIds]}::integer[])`
+/** Deletes up to `max` notifications about comments. Returns their number. */
+export const deleteSomeCommentNotifications = async (
+  tx: AnySql,
+  commentIds: readonly number[],
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      delete from notifications where id in (
+        select id from notifications where comment_id = any(${[...commentIds]}::integer[]) limit ${max})`
+  ).count
 
 /** Deletes up to `max` notifications about posts. Returns their number. */
 export const deleteSomeNotificationsAbout = async (
