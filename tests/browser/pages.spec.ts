@@ -68,6 +68,13 @@ const expectStateToBeUsable = async (page: Page): Promise<void> => {
   for (const width of [768, 390, WIDE.width]) await expectToFit(page, width)
 }
 
+/** Runs in the browser. */
+const ignoreLongTimers = () => {
+  const { setTimeout } = window
+  const replacement = (run: () => void, ms = 0) => (ms >= 3_000 ? 0 : setTimeout(run, ms))
+  window.setTimeout = replacement as typeof setTimeout
+}
+
 /** Opens a page and, one after another, everything that can be open on it. */
 const makeVisit = async (page: Page, name: PageName, visit: Visit): Promise<void> => {
   const { viewer = 'visitor', heading, status = 200, states = {} } = visit
@@ -78,6 +85,7 @@ const makeVisit = async (page: Page, name: PageName, visit: Visit): Promise<void
   await page.context().clearCookies()
   if (viewer !== 'visitor') await setSession(page.context(), content.sessions[viewer])
   page.on('request', record)
+  if (visit.leavesByItself) await page.addInitScript(ignoreLongTimers)
   const response = await page.goto(pathOf(name, visit, content))
   expect(response?.status()).toBe(status)
   await expect(page.getByRole('heading', { level: 1, ...(heading && { name: heading }) })).toHaveCount(1)

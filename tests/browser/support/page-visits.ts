@@ -20,6 +20,8 @@ export type Visit = {
   states?: Record<string, State>
   /** True if the page requests more once it is hydrated. */
   requestsMore?: true
+  /** True if the page leaves by itself after some seconds, in which the visit may not be over on a slow machine. */
+  leavesByItself?: true
   /** Errors in the console that the visit causes on purpose. */
   expectedErrors?: RegExp
 }
@@ -330,7 +332,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
     },
   ],
   admin: [
-    { heading: 'Access Denied' },
+    { heading: 'Access Denied', leavesByItself: true },
     {
       viewer: 'admin',
       heading: 'Admin Panel',
