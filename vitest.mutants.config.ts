@@ -15,5 +15,7 @@ export default defineConfig({
       'src/web/**/*.test.ts',
       'packages/prompt-rules/**/*.test.ts',
     ],
+    // Thousands of random prompts for each mutant would take hours.
+    exclude: ['packages/prompt-rules/src/optimizer-properties.test.ts'],
   },
 })

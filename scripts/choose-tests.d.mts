@@ -1,5 +1,5 @@
 export type Chosen = { name: string; reason: string }
-export type Choice = { everything?: string; tests: Chosen[]; pages: Chosen[] }
+export type Choice = { everything?: string; tests: Chosen[]; pages: Chosen[]; areVisitsShort: boolean }
 
 export function chooseTests(
   changed: readonly string[],

@@ -8,23 +8,30 @@ const CONCERNS_EVERYTHING =
 /** The tests that read the whole source code or call every endpoint. */
 const CONCERNED_BY_EVERYTHING = /^tests\/[^/]+\.test\.ts$/
 
+/** Tests of the whole site that take a third of the time of all, so that they run with `npm test` only. */
+const TAKES_LONG = /^tests\/races\.test\.ts$/
+
 /** Code that works for every page, styles, and the visits themselves. */
 const CONCERNS_ALL_PAGES =
   /^(src\/(core|server|web|app\/server)\/|packages\/|scripts\/build\.mjs$|scripts\/icon-sprite\.ts$|tests\/browser\/(support\/|pages\.spec\.ts$))|^src\/.*\.css$/
 
 /** Code that only the browser and the renderer of pages run, and texts that nothing reads but the check. */
 const BROWSER_CODE = /^(src\/(web|app\/web|features\/[^/]+\/web)|docs\/(spec|decisions)|\.changeset)\//
+/** Code that pages get their data from, and that cannot change how they look or what can be opened on them. */
+const SERVER_CODE = /^(src\/(server|app\/server|features\/[^/]+\/server)|packages\/embedded-postgres)\//
 const SITE = 'src/app/server/build-app.ts'
 const RENDERER = 'src/app/web/entry-server.tsx'
 
 const TEST = /\.(test\.tsx?|spec\.ts)$/
 const FEATURE = /^src\/features\/([^/]+)\//
+const SIDE = /^src\/features\/[^/]+\/(server|web)\//
 const PAGE = /^src\/app\/web\/pages\/(.+)\.tsx$/
 
 /** The page that is visited for what every page has around it, because it has little else. */
 const FRAME_PAGE = 'about'
 
 const featureOf = (file) => FEATURE.exec(file)?.[1]
+const sideOf = (file) => SIDE.exec(file)?.[1]
 
 /** Returns the files of `dependents`, and those that import them through files that `isFollowed` accepts. */
 const followImports = (files, dependents, isFollowed) => {
@@ -40,18 +47,22 @@ const chooseTestFiles = (changed, dependents) => {
   // Tests of other features also import the whole site, which composes every feature. That is not followed, or every
   // change would concern every test.
   const importers = new Set(followImports(changed, dependents, (file) => !file.startsWith('src/app/')))
-  const features = new Set(changed.map(featureOf).filter(Boolean))
   const serverTests = new Set(followImports([SITE], dependents, () => true))
   const pageTests = new Set(followImports([RENDERER], dependents, () => true))
   const isBrowserCode = changed.every((file) => BROWSER_CODE.test(file))
+  // Code of the server and of the browser never import each other.
+  const isOfSameSide = (test, file) =>
+    pageTests.has(test) || sideOf(test) === sideOf(file) || !sideOf(test) || !sideOf(file)
+  const belongsToChange = (test) =>
+    changed.some((file) => featureOf(file) && featureOf(file) === featureOf(test) && isOfSameSide(test, file))
   const isUnaffected = (file) => isBrowserCode && serverTests.has(file) && !pageTests.has(file)
   const reasonFor = (file) => {
     if (changed.includes(file)) return 'have changed'
     // These call the endpoints of their feature through the whole site.
-    if (features.has(featureOf(file))) return `belong to ${featureOf(file)}`
+    if (belongsToChange(file)) return `belong to ${featureOf(file)}`
     if (importers.has(file)) return 'import what has changed'
     // Endpoints do not change with the code of the browser.
-    return CONCERNED_BY_EVERYTHING.test(file) && !isUnaffected(file)
+    return CONCERNED_BY_EVERYTHING.test(file) && !TAKES_LONG.test(file) && !isUnaffected(file)
       ? 'read all files or concern the whole site'
       : null
   }
@@ -90,21 +101,25 @@ const choosePagesOfFile = (file, dependents, pages) => {
 
 /**
  * Chooses the tests and the pages to visit for these changed files. `dependents` has for each file those that import it.
- * `everything` is the first changed file that concerns all tests, if there is one.
+ * `everything` is the first changed file that concerns all tests, if there is one. `areVisitsShort` says that only data of
+ * the pages can have changed, so that they need not be seen in all widths and themes and with everything open.
  */
 export const chooseTests = (changed, dependents) => {
   const everything = changed.find((file) => CONCERNS_EVERYTHING.test(file))
-  if (everything) return { everything, tests: [], pages: [] }
+  if (everything) return { everything, tests: [], pages: [], areVisitsShort: false }
   const allPages = [...dependents.keys()].flatMap((file) => PAGE.exec(file)?.[1] ?? [])
   const pages = new Map()
+  let areVisitsShort = true
   for (const file of changed)
-    for (const page of choosePagesOfFile(file, dependents, allPages))
+    for (const page of choosePagesOfFile(file, dependents, allPages)) {
+      if (!SERVER_CODE.test(file)) areVisitsShort = false
       if (!pages.has(page.name)) pages.set(page.name, page)
-  return { tests: chooseTestFiles(changed, dependents), pages: [...pages.values()] }
+    }
+  return { tests: chooseTestFiles(changed, dependents), pages: [...pages.values()], areVisitsShort }
 }
 
 /** Says what was chosen and why, one line for each reason. */
-export const describeChoice = ({ everything, tests, pages }) => {
+export const describeChoice = ({ everything, tests, pages, areVisitsShort }) => {
   if (everything) return [`All tests, because ${everything} concerns everything`]
   const list = (kind, chosen) =>
     [...new Set(chosen.map(({ reason }) => reason))].map((reason) => {
@@ -114,6 +129,9 @@ export const describeChoice = ({ everything, tests, pages }) => {
   return [
     ...list('Tests', tests),
     ...list('Pages', pages),
+    ...(pages.length > 0 && areVisitsShort
+      ? ['Nothing is opened on these pages, because only code of the server has changed']
+      : []),
     ...(pages.length === 0 ? ['No page, because no code of the site has changed'] : []),
   ]
 }

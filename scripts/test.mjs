@@ -80,6 +80,7 @@ const changedTests = async () => {
   if (choice.pages.length > 0) {
     browser.push(PAGES_TEST)
     process.env.VISITED_PAGES = choice.pages.map(({ name }) => name).join(',')
+    if (choice.areVisitsShort) process.env.SHORT_VISITS = 'true'
   }
   return (
     (unit.length > 0 && (await unitTests(...unit))) ||

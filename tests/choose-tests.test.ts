@@ -13,6 +13,7 @@ const dependents = new Map<string, string[]>([
   ['src/features/posts/server/store.ts', ['src/features/posts/server/routes.ts']],
   ['src/features/posts/server/routes.ts', ['src/app/server/build-app.ts']],
   ['src/features/posts/server/posts.test.ts', []],
+  ['src/features/posts/web/PostForm.test.tsx', []],
   [
     'src/features/posts/web/PostForm.tsx',
     ['src/app/web/post/PostView.tsx', 'src/app/web/layout/SiteLayout.tsx'],
@@ -36,6 +37,7 @@ const dependents = new Map<string, string[]>([
     ['src/features/posts/server/posts.test.ts', 'tests/leaks.test.ts', 'tests/html.test.ts'],
   ],
   ['tests/leaks.test.ts', []],
+  ['tests/races.test.ts', []],
   ['src/app/web/entry-server.tsx', ['tests/html.test.ts']],
   ['tests/html.test.ts', []],
   ['tests/architecture.test.ts', []],
@@ -88,13 +90,39 @@ describe('the visits of pages', () => {
   })
 })
 
+it.each([
+  [true, ['src/features/posts/server/store.ts', 'src/server/http/cookies.ts', 'docs/spec/pages.md']],
+  [false, ['src/features/posts/server/store.ts', 'src/features/votes/web/queries.ts']],
+  [false, ['src/features/posts/contract.ts']],
+  [false, ['src/core/text.ts']],
+])('opens nothing on the pages: %s, after a change of %j', (expected, files) => {
+  expect(choose(...files).areVisitsShort).toBe(expected)
+})
+
 describe('the test files', () => {
   it('of a changed feature are those in its folder, those that import it and those of the whole site', () => {
     expect(testsOf('src/features/posts/contract.ts')).toEqual([
       'src/features/posts/server/posts.test.ts',
+      'src/features/posts/web/PostForm.test.tsx',
       'src/features/votes/web/queries.test.ts',
       ...OF_ALL,
     ])
+  })
+
+  it('of a change on one side of a feature leave out those of the other side', () => {
+    expect(testsOf('src/features/posts/server/store.ts')).toEqual([
+      'src/features/posts/server/posts.test.ts',
+      ...OF_ALL,
+    ])
+    expect(testsOf('src/features/posts/web/PostForm.tsx')).not.toContain(
+      'src/features/posts/server/posts.test.ts',
+    )
+    expect(testsOf('src/features/posts/web/PostForm.tsx', 'src/features/posts/server/store.ts')).toEqual(
+      expect.arrayContaining([
+        'src/features/posts/server/posts.test.ts',
+        'src/features/posts/web/PostForm.test.tsx',
+      ]),
+    )
   })
 
   it('of a change in the browser leave out those that only call endpoints', () => {
@@ -109,6 +137,11 @@ describe('the test files', () => {
   it('of a changed module are those that import it, but not through the whole site', () => {
     expect(testsOf('src/core/text.ts')).toEqual(['src/core/text.test.ts', ...OF_ALL])
     expect(testsOf('tests/support/app.ts')).toContain('src/features/posts/server/posts.test.ts')
+  })
+
+  it('leave out the races of use cases, which take long, unless they have changed', () => {
+    expect(testsOf('src/features/posts/contract.ts')).not.toContain('tests/races.test.ts')
+    expect(testsOf('tests/races.test.ts')).toContain('tests/races.test.ts')
   })
 
   it('include those that have changed themselves', () => {
@@ -132,6 +165,7 @@ it('names every chosen test and page with the reason', () => {
     'Tests that belong to posts (1): src/features/posts/server/posts.test.ts',
     'Tests that read all files or concern the whole site (3): tests/leaks.test.ts, tests/html.test.ts, tests/architecture.test.ts',
     'Pages that show posts (2): post, private-post',
+    'Nothing is opened on these pages, because only code of the server has changed',
   ])
   expect(describeChoice(choose('docs/spec/pages.md'))).toEqual([
     'Tests that read all files or concern the whole site (2): tests/html.test.ts, tests/architecture.test.ts',
