@@ -7,6 +7,7 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
+import { allowMs } from '../support/compare-times.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { findPostmaster, killProcesses, listDescendants, signalProcesses } from '../support/processes.ts'
 import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
@@ -106,11 +107,13 @@ it.each([
         await delay(PAUSE_MS)
         const since = performance.now()
         expect(await fetchHealthStatus(server)).toBe(503)
+        // The server has given up the database by now, so the check does not wait for it.
         expect(performance.now() - since).toBeLessThan(5_000)
         signalProcesses('SIGCONT', all)
       }
     }
     const healed: number[] = []
+    const maxHealMs = await allowMs(HEAL_SECONDS * 1_000, () => fetchHealthStatus(server))
     for (let round = 0; round < rounds; round += 1) {
       const before = writers.acknowledged()
       await waitUntil(() => {
@@ -138,7 +141,7 @@ it.each([
       slowest: writers.slowest(),
     })
     expect(writers.unexpected).toEqual([])
-    expect(Math.max(...healed)).toBeLessThan(HEAL_SECONDS * 1_000)
+    expect(Math.max(...healed)).toBeLessThan(maxHealMs)
     expect(writers.statuses.get(503) ?? 0).toBeGreaterThan(0)
     expect(await writers.listLost(database)).toEqual([])
     expect(await verifyCounts(database.sql)).toEqual([])

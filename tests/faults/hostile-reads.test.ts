@@ -8,6 +8,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { seedPost, seedSession, seedUser } from '../support/builders.ts'
+import { allowMs } from '../support/compare-times.ts'
 import { createTemporaryFolder, startServer } from '../support/server-process.ts'
 
 /** The maximum duration of any request, in milliseconds; the server's own limit is lower. */
@@ -97,10 +98,11 @@ const percentile = (answers: readonly Answer[], part: number) => {
 it.each(Object.entries(queries))('responds to a search for %s within a second', async (_, q) => {
   const { url: site } = await start()
   for (const headers of [visitor, member]) {
-    await timed(site + address('/api/search', 'warm'), headers)
+    // A harmless search of the same machine, at the same time.
+    const maxMs = await allowMs(READ_MS, () => timed(site + address('/api/search', 'warm'), headers))
     const alone = await timed(site + address('/api/search', q), headers)
     expect(alone.status).toBe(200)
-    expect(alone.ms).toBeLessThan(READ_MS)
+    expect(alone.ms).toBeLessThan(maxMs)
   }
 })
 

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
+import { allowMs } from '../support/compare-times.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import {
   type PostgresCluster,
@@ -86,17 +87,23 @@ it.skipIf(!postgresPrograms)(
       return { ...(await reading), leftAfter }
     }
 
+    const undisturbed = async () => {
+      await usable(server)
+      await (await fetch(`${server.url}/api/posts?limit=1`)).text()
+    }
+    // The server probes its replicas several times a second.
+    const maxMs = await allowMs(1_200, undisturbed)
     const killed = await during(one.kill, [false, true])
     expect(killed.statuses).toEqual([200])
-    expect(killed.leftAfter).toBeLessThan(1_000)
+    expect(killed.leftAfter).toBeLessThan(maxMs)
     await one.start()
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
     // A suspended replica keeps its connections open but does not respond.
     const suspended = await during(() => signalAll(two, 'SIGSTOP'), [true, false])
     expect(suspended.statuses).toEqual([200])
-    expect(suspended.leftAfter).toBeLessThan(1_200)
-    expect(suspended.slowest).toBeLessThan(1_500)
+    expect(suspended.leftAfter).toBeLessThan(maxMs)
+    expect(suspended.slowest).toBeLessThan(maxMs + 300)
     signalAll(two, 'SIGCONT')
     await waitUntil(async () => (await usable(server)).every(Boolean))
 
@@ -108,7 +115,7 @@ it.skipIf(!postgresPrograms)(
     }, [true, false])
     expect(behind.statuses).toEqual([200])
     expect(behind.leftAfter).toBeGreaterThan(900)
-    expect(behind.leftAfter).toBeLessThan(2_500)
+    expect(behind.leftAfter).toBeLessThan(maxMs + 1_300)
     expect((await ready(server)).replicas[1]?.lagMs).toBeGreaterThan(1_000)
     await direct.sql`select pg_wal_replay_resume()`
     await waitUntil(async () => (await usable(server)).every(Boolean))
@@ -215,6 +222,7 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBo
     pooler?.moveTo(replica.url)
     const before = writers.acknowledged()
     await waitUntil(() => writers.acknowledged() > before + 20)
+    // Writers go on within seconds, not only after a restart of the server.
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     await waitUntil(() => writers.acknowledged() > before + 200)
     await writers.stop()

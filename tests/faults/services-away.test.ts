@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { SignInFlow, signUp } from '../support/browser.ts'
 import { seedSession, seedUser } from '../support/builders.ts'
+import { allowMs } from '../support/compare-times.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRemoteClient } from '../support/remote-browser.ts'
@@ -38,10 +39,12 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
   for (let round = 0; round < FAULT_ROUNDS; round += 1) {
     const browser = createRemoteClient(server)
     const { url: form } = await new SignInFlow(browser).begin()
+    // The request does not wait for the mail server, which never responds.
+    const maxMs = await allowMs(2_000, () => new SignInFlow(createRemoteClient(server)).begin())
     const startedAt = performance.now()
     const answer = await browser.send(`${new URL(form).pathname}/forgot`, { form: { email } })
     expect(answer.status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(performance.now() - startedAt).toBeLessThan(maxMs)
     await waitUntil(async () => (await failed()) > 0)
     await measureResponseTimes(`${server.url}/api/posts`, 5)
     await measureRecovery(
@@ -99,10 +102,11 @@ it('answers 503 quickly for pictures while the bucket is away, and serves everyt
     for (const fault of ['isFailing', 'isSilent'] as const) {
       // Without local copies, the files must be fetched from the bucket.
       rmSync(path.join(dataDir, 'fetched'), { recursive: true, force: true })
+      const maxMs = await allowMs(8_000, () => get('/popular'))
       s3[fault] = true
       const answers = await Promise.all(files.map(get))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8_000)
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(maxMs)
       expect((await get('/popular')).status).toBe(200)
       const comment = { postId: 1, content: `Words ${round} ${fault}` }
       expect((await postJson(server, '/api/comments', member, comment)).status).toBe(200)

@@ -51,7 +51,7 @@ it('idle connections, used or unused, do not keep the server alive', { tags: 'fu
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   // A connection that kept the server alive would delay its exit by ten seconds.
-  expect(Date.now() - since).toBeLessThan(5_000)
+  expect(Date.now() - since).toBeLessThan(9_000)
   agent.destroy()
 })
 
@@ -65,7 +65,8 @@ it('aborts a request that is still running after ten seconds', { tags: 'full' },
   expect(await server.ended).toBe(0)
   await expect(answer).rejects.toThrow()
   expect(Date.now() - since).toBeGreaterThan(9000)
-  expect(Date.now() - since).toBeLessThan(13_000)
+  // The request would end after 50 seconds.
+  expect(Date.now() - since).toBeLessThan(40_000)
 })
 
 it('a second signal stops the server immediately, a duplicate of the first does not', {

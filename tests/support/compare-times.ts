@@ -28,6 +28,16 @@ export const expectLinearTime = (work: (size: number) => unknown, size: number):
   expect(measureProcessorMs(() => work(4 * size))).toBeLessThan(10 * few)
 }
 
+/** How many times longer than undisturbed a request may take, because other processes may begin to run meanwhile. */
+const MAX_SLOWDOWN = 20
+
+/**
+ * Returns a limit for work that waits for at most `waitMs`: what it does besides waiting may take many times longer than
+ * `undisturbed`, a request of the same kind on the same machine.
+ */
+export const allowMs = async (waitMs: number, undisturbed: () => Promise<unknown>): Promise<number> =>
+  waitMs + MAX_SLOWDOWN * (await timeFastest(undisturbed)).ms
+
 /** Returns how long the fastest of three runs took, in milliseconds, and what the last one returned. */
 export const timeFastest = async <T>(run: () => Promise<T>): Promise<{ ms: number; result: T }> => {
   let ms = Infinity

@@ -19,9 +19,10 @@ it('lets statements that wait for a connection give up at once when it is discon
   })
   const waiting = Array.from({ length: 4 }, () => pool.sql`select 1`.catch((error: unknown) => error))
   await expect.poll(() => sockets.length).toBe(2)
-  const startedAt = performance.now()
   pool.disconnect()
-  for (const error of await Promise.all(waiting)) expect(classifyDatabaseError(error)).toBe('unavailable')
-  // Otherwise, the queries would wait for a connection for five seconds.
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  for (const error of await Promise.all(waiting)) {
+    expect(classifyDatabaseError(error)).toBe('unavailable')
+    // Otherwise, the queries would wait for a connection until its time limit.
+    expect(String(error)).not.toMatch(/time/)
+  }
 })

@@ -62,6 +62,7 @@ it('sweeps many files in short statements, and stops when its job is aborted', {
   expect(durations.length).toBeGreaterThanOrEqual(5)
   expect(durations.length).toBeLessThan(15)
   await sweepMedia({ sql, files })
-  expect(Math.max(...durations)).toBeLessThan(MAX_STATEMENT_MS)
+  const median = durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
+  expect(Math.max(...durations)).toBeLessThan(Math.max(MAX_STATEMENT_MS, 50 * median))
   expect(await sql`select count(*)::integer from media_files`).toEqual([{ count: FILES - 10 }])
 })

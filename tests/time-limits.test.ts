@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const files = globSync(['{src,packages,database,tests}/**/*.{test,spec}.{ts,tsx}'])
+
+/** What a test has measured, by its name. */
+const MEASURED = /now\(\) - |\b(ms|\w*Ms|seconds|elapsed|leftAfter)\b|slowest|healed|durations\)|times\)/
+/** A limit that does not depend on anything measured. */
+const ABSOLUTE = /toBeLessThan(OrEqual)?\(([\d_.]+|[A-Z][A-Z\d_]*( \* [\d_]+)?)\)/
+
+it('finds an absolute limit of time', () => {
+  const isFound = (line: string) => MEASURED.test(line) && ABSOLUTE.test(line)
+  for (const line of [
+    'expect(Date.now() - startedAt).toBeLessThan(2_000)',
+    'expect(alone.ms).toBeLessThan(READ_MS)',
+    'expect(Math.max(...healed)).toBeLessThanOrEqual(HEAL_SECONDS * 1_000)',
+  ])
+    expect(isFound(line), line).toBe(true)
+  for (const line of [
+    'expect(many.ms).toBeLessThan(20 * few.ms)',
+    'expect(during).toBeLessThan(before * 5 + 40)',
+    'expect(rows).toBeLessThan(100)',
+  ])
+    expect(isFound(line), line).toBe(false)
+})
+
+/** A slow machine fails such a limit by chance, unless what would happen otherwise takes much longer. */
+it('absolute limits of time say in a comment what they allow for', () => {
+  const unexplained = files.flatMap((file) => {
+    if (file === 'tests/time-limits.test.ts') return []
+    const text = readFileSync(file, 'utf8')
+    // With fake timers, the machine does not matter.
+    const lines = text.includes('useFakeTimers') ? [] : text.split('\n')
+    return lines.flatMap((line, index) => {
+      const isExplained = [line, lines[index - 1] ?? ''].some((each) => /(^|\s)\/\/ \S/.test(each))
+      return MEASURED.test(line) && ABSOLUTE.test(line) && !isExplained ? [`${file}:${index + 1}`] : []
+    })
+  })
+  expect(unexplained).toEqual([])
+})
