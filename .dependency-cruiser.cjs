@@ -53,8 +53,20 @@ module.exports = {
     rule(
       'nothing-imports-app',
       'app composes; nothing imports it',
-      { path: '^src/(core|server|web|features)/', pathNot: NOT_TEST },
+      { path: '^src/(core|server|web|features|use-cases)/', pathNot: NOT_TEST },
       { path: '^src/app/' },
+    ),
+    rule(
+      'use-cases-above-features',
+      'Use cases combine features; only the server side of app knows them',
+      { path: '^src/(core|server|web|features|app/web)/', pathNot: NOT_TEST },
+      { path: '^src/use-cases/' },
+    ),
+    rule(
+      'use-cases-without-routes',
+      'A use case takes the steps of a feature, not its HTTP',
+      { path: '^src/use-cases/', pathNot: NOT_TEST },
+      { path: '^src/features/[^/]+/server/.*routes\\.ts$' },
     ),
     rule(
       'web-not-server',
@@ -65,7 +77,7 @@ module.exports = {
     rule(
       'server-not-web',
       'Nothing of server reaches web',
-      { path: '^src/(server|app/server|features/[^/]+/server)/', pathNot: NOT_TEST },
+      { path: '^src/(server|app/server|use-cases|features/[^/]+/server)/', pathNot: NOT_TEST },
       { path: '^src/(web|app/web|features/[^/]+/web)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(

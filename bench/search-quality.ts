@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { importFile } from '#features/import/server/import-file.ts'
 import { searchWithSpellingCorrection } from '#features/search/server/search-posts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { importFile } from '#use-cases/import-file.ts'
 import { runCommand } from '../scripts/run-command.ts'
 
 /**

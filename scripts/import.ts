@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { describeImportSummary, importFile } from '#features/import/server/import-file.ts'
 import { createProgressReporter } from '#features/import/server/progress.ts'
+import { describeImportSummary, importFile } from '#use-cases/import-file.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = 'npm run import -- FILE [--topic NAME] [--author NAME] [--dry-run]'

@@ -33,6 +33,10 @@ const violating: [rule: string, file: string, text: string][] = [
   ['server-on-core', 'src/server/b.ts', "import '../features/topics/contract.ts'"],
   ['web-on-core', 'src/web/c.ts', "import '../features/topics/contract-messages.ts'"],
   ['nothing-imports-app', 'src/features/posts/server/d.ts', "import '../../../app/server/target.ts'"],
+  ['use-cases-above-features', 'src/features/posts/server/o.ts', "import '../../../use-cases/target.ts'"],
+  ['nothing-imports-app', 'src/use-cases/p.ts', "import '../app/server/target.ts'"],
+  ['use-cases-without-routes', 'src/use-cases/q.ts', "import '../features/posts/server/routes.ts'"],
+  ['server-not-web', 'src/use-cases/r.ts', "import '../features/posts/web/target.ts'"],
   ['web-not-server', 'src/features/posts/web/e.ts', "import '../server/public.ts'"],
   ['server-not-web', 'src/features/posts/server/f.ts', "import '../web/target.ts'"],
   ['contract-is-pure', 'src/features/feeds/contract.ts', "import '../posts/server/public.ts'"],
@@ -68,7 +72,12 @@ const conforming: [file: string, text: string][] = [
   ['src/features/topics/contract-messages.ts', 'export const x = 1'],
   ['src/features/posts/server/public.ts', 'export const x = 1'],
   ['src/features/posts/server/store.ts', 'export const x = 1'],
+  ['src/features/posts/server/routes.ts', 'export const x = 1'],
   ['src/features/posts/web/target.ts', 'export const x = 1'],
+  [
+    'src/use-cases/target.ts',
+    "import '../features/feeds/server/public.ts'\nimport '../features/posts/server/store.ts'",
+  ],
   ['src/features/comments/contract.ts', 'export const x = 1'],
   ['src/features/comments/server/public.ts', "import '../../posts/server/public.ts'"],
   ['src/features/votes/web/public.ts', "import '../../posts/web/target.ts'"],
@@ -98,6 +107,22 @@ const SQL_FILES = /\/(store|[a-z-]+-query)\.ts$|^src\/server\/database\/|\.test\
 /** Returns whether a file contains SQL: queries, fragments, typed queries and queries in transactions. */
 const containsSql = (text: string) => /\b(sql|tx|transaction)(<[^`]*>)?`/.test(text)
 
+/** What a feature may read and write in its own transactions besides its own tables: the rows of members, whom everything concerns. */
+const IN_EVERY_TRANSACTION = /^members\/server\//
+
+/**
+ * Returns the server files of other features that a feature's file imports although it opens a transaction. What several
+ * features do in one transaction is a use case.
+ */
+const findSpanningImports = (file: string, text: string): string[] => {
+  if (!/\.begin\((?!'[^']*read only')|\bwithLockedMember\(/.test(text)) return []
+  const own = file.split('/')[2]
+  return [...text.matchAll(/^import (?!type )[^;]*?from '#features\/(([^/]+)\/server\/[^']+)'/gm)].flatMap(
+    ([, imported = '', feature]) =>
+      feature === own || IN_EVERY_TRANSACTION.test(imported) ? [] : [`${file} imports ${imported}`],
+  )
+}
+
 describe('the architecture rules', () => {
   const project = mkdtempSync(path.join(tmpdir(), 'project-'))
   afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -114,6 +139,26 @@ describe('the architecture rules', () => {
     )
     expect(withSql).toContain('src/features/posts/server/card-query.ts')
     expect(withSql.filter((file) => !SQL_FILES.test(file))).toEqual([])
+  })
+
+  it('leave transactions of several features to the use cases', () => {
+    const files = globSync('src/features/**/*.{ts,tsx}', { cwd: root }).filter(
+      (file) => !file.includes('.test.'),
+    )
+    expect(
+      files.flatMap((file) => findSpanningImports(file, readFileSync(path.join(root, file), 'utf8'))),
+    ).toEqual([])
+  })
+
+  it.each([
+    ["import { a } from '#features/posts/server/access-query.ts'\nsql.begin(async (tx) => a(tx))", 1],
+    ["import {\n  a,\n} from '#features/posts/server/access-query.ts'\nwithLockedMember(sql, id, a)", 1],
+    ["import { a } from '#features/posts/server/access-query.ts'\nsql.begin('read only', a)", 0],
+    ["import type { A } from '#features/posts/server/access-query.ts'\nsql.begin(a)", 0],
+    ["import { a } from '#features/members/server/members-query.ts'\nsql.begin(a)", 0],
+    ["import { a } from '#features/posts/server/access-query.ts'\na(sql)", 0],
+  ])('count the features of a transaction in %j', (text, count) => {
+    expect(findSpanningImports('src/features/votes/server/a.ts', text)).toHaveLength(count)
   })
 
   it('report every planted violation and nothing else', async () => {

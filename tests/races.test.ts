@@ -6,19 +6,11 @@ import { MAX_EDITED_COLLECTIONS, MAX_FOLLOWED_COLLECTIONS } from '#features/coll
 import { MAX_FOLLOWED_MEMBERS } from '#features/members/server/member-follows-query.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from './support/app.ts'
-import {
-  seedCollection,
-  seedComment,
-  seedDraft,
-  seedPost,
-  seedSession,
-  seedSuggestedEdit,
-  seedTopic,
-  seedUser,
-} from './support/builders.ts'
+import { seedCollection, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { provisionTestDatabase } from './support/database.ts'
 import { startPausingProxy } from './support/pausing-proxy.ts'
 import { recomputeCounts } from './support/recompute-counts.ts'
+import { type UseCaseRequest as Request, seedUseCaseScene, useCases } from './support/use-cases.ts'
 
 /*
  * Two servers run a use case each: the first is held back before one of its statements, the second runs until it is done
@@ -35,12 +27,6 @@ const proxy = await startPausingProxy(url)
 const first = await buildTestApp(openDatabase({ url: proxy.url, max: 5 }))
 const second = await buildTestApp(openDatabase({ url, max: 5 }))
 
-type Request = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  url: string
-  by: string
-  payload?: object
-}
 type Headers = Record<string, string>
 
 const send = async (app: FastifyInstance, { by, ...request }: Request, sessions: Record<string, Headers>) => {
@@ -354,159 +340,8 @@ it.each(Object.entries(limited))(
   },
 )
 
-/** A scene in which every request of `useCases` succeeds when it is alone. */
-const aScene = async () => {
-  const [author, reader, admin] = [
-    await seedUser(database),
-    await seedUser(database),
-    await seedUser(database, { isAdmin: true }),
-  ]
-  const topic = await seedTopic(database)
-  const tag = `tag${topic.id}`
-  const post = await seedPost(database, { by: author, topic, tags: [tag], prompt: `Write ${randomUUID()}` })
-  await sql`insert into tags (name, post_count) values (${tag}, 1)`
-  const hidden = await seedPost(database, { by: author, isPrivate: true, tags: [tag], prompt: randomUUID() })
-  const comment = await seedComment(database, { on: post, by: reader })
-  const reply = await seedComment(database, { on: post, by: author, parent: comment })
-  const suggestion = await seedSuggestedEdit(database, post, reader)
-  const draft = await seedDraft(database, author, { topicId: topic.id, tags: [tag] })
-  const collection = await seedCollection(database, reader, 'public', post)
-  await sql`insert into votes (user_id, post_id, value) values (${reader.id}, ${post.id}, 1)`
-  await sql`insert into votes (user_id, comment_id, value) values (${author.id}, ${comment.id}, 1)`
-  await recomputeCounts(sql)
-  const sessions = {
-    author: await seedSession(database, author),
-    reader: await seedSession(database, reader),
-    admin: await seedSession(database, admin),
-  }
-  return {
-    author,
-    reader,
-    admin,
-    topic,
-    tag,
-    post,
-    hidden,
-    comment,
-    reply,
-    suggestion,
-    draft,
-    collection,
-    sessions,
-  }
-}
-type Scene = Awaited<ReturnType<typeof aScene>>
-
-const useCases: Record<string, (scene: Scene) => Request> = {
-  vote: ({ post }) => ({
-    method: 'POST',
-    url: '/api/votes',
-    by: 'reader',
-    payload: { postId: post.id, value: -1 },
-  }),
-  comment: ({ post, author }) => ({
-    method: 'POST',
-    url: '/api/comments',
-    by: 'reader',
-    payload: { postId: post.id, content: `Another long comment about this, @${author.username}` },
-  }),
-  'edit a comment': ({ comment, author }) => ({
-    method: 'PATCH',
-    url: `/api/comments/${comment.id}`,
-    by: 'reader',
-    payload: { content: `Now for @${author.username}, with enough words to be compared` },
-  }),
-  'delete a comment': ({ reply }) => ({ method: 'DELETE', url: `/api/comments/${reply.id}`, by: 'author' }),
-  bookmark: ({ post }) => ({ method: 'POST', url: `/api/posts/${post.id}/bookmark`, by: 'reader' }),
-  'publish a post': ({ topic, tag, reader }) => ({
-    method: 'POST',
-    url: '/api/posts',
-    by: 'author',
-    payload: {
-      title: 'New',
-      description: `For @${reader.username}`,
-      prompt: `Write about topic ${topic.id}`,
-      topicId: topic.id,
-      tags: [tag],
-    },
-  }),
-  'publish a draft': ({ draft, topic, tag }) => ({
-    method: 'POST',
-    url: '/api/posts',
-    by: 'author',
-    payload: {
-      title: 'Draft',
-      description: 'x',
-      prompt: draft,
-      topicId: topic.id,
-      tags: [tag],
-      draftId: draft,
-    },
-  }),
-  'edit a post': ({ post, tag, reader }) => ({
-    method: 'PATCH',
-    url: `/api/posts/${post.id}`,
-    by: 'author',
-    payload: { title: 'Changed', description: `For @${reader.username}`, tags: [tag, `${tag}b`] },
-  }),
-  'delete a post': ({ post }) => ({ method: 'DELETE', url: `/api/posts/${post.id}`, by: 'author' }),
-  'delete two posts': ({ post, hidden }) => ({
-    method: 'DELETE',
-    url: '/api/user/posts',
-    by: 'author',
-    payload: { ids: [post.id, hidden.id] },
-  }),
-  'remove a post': ({ post }) => ({
-    method: 'DELETE',
-    url: `/api/admin/posts/${post.id}`,
-    by: 'admin',
-    payload: { reason: 'Spam' },
-  }),
-  'make a post private': ({ post }) => ({
-    method: 'PATCH',
-    url: '/api/user/posts',
-    by: 'author',
-    payload: { ids: [post.id], isPrivate: true },
-  }),
-  'make a post public': ({ hidden }) => ({
-    method: 'PATCH',
-    url: '/api/user/posts',
-    by: 'author',
-    payload: { ids: [hidden.id], isPrivate: false },
-  }),
-  'accept a suggested edit': ({ post, suggestion }) => ({
-    method: 'POST',
-    url: `/api/posts/${post.id}/suggested-edits/${suggestion}/accept`,
-    by: 'author',
-  }),
-  'rename a tag': ({ tag }) => ({
-    method: 'PUT',
-    url: `/api/admin/tags/${tag}`,
-    by: 'admin',
-    payload: { name: `${tag}new` },
-  }),
-  'rename a topic': ({ topic }) => ({
-    method: 'PUT',
-    url: `/api/admin/topics/${topic.id}`,
-    by: 'admin',
-    payload: { name: `${topic.name} new` },
-  }),
-  'delete a topic': ({ topic }) => ({ method: 'DELETE', url: `/api/admin/topics/${topic.id}`, by: 'admin' }),
-  'delete a member': ({ reader }) => ({
-    method: 'DELETE',
-    url: '/api/user',
-    by: 'reader',
-    payload: { confirm: reader.username },
-  }),
-  'remove a collection': ({ collection }) => ({
-    method: 'DELETE',
-    url: `/api/collections/${collection}`,
-    by: 'reader',
-  }),
-}
-
 it.each(Object.keys(useCases))('runs alone: %s', async (useCase) => {
-  const scene = await aScene()
+  const scene = await seedUseCaseScene(database)
   const request = useCases[useCase]?.(scene)
   expect(request && (await send(second, request, scene.sessions))).toMatchObject({ status: 200 })
 })
@@ -527,7 +362,7 @@ it.each(names)(
       // By default, each pair is raced at one statement, another one for each pair.
       const chosen = 3 + ((names.indexOf(useCase) * 7 + index * 3) % 9)
       for (let statement = isComplete ? 1 : chosen; ; statement += 1) {
-        const scene = await aScene()
+        const scene = await seedUseCaseScene(database)
         const requests = [useCases[useCase]?.(scene), useCases[other]?.(scene)] as [Request, Request]
         const { responses, isPaused } = await race(statement, requests, scene.sessions)
         const context = JSON.stringify([

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import {
   chooseFiles,

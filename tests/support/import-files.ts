@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ImportOptions, importFile } from '#features/import/server/import-file.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { type ImportOptions, importFile } from '#use-cases/import-file.ts'
 
 export const silentProgressReporter = {
   startStep: () => {},

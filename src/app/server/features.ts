@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
-import { memberDeletionJob } from '#features/admin/server/delete-user.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
 import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
-import { commentPurge, commentPurgeJob } from '#features/admin/server/purge-comments.ts'
-import { postPurgeJob, purgeBeforeJob } from '#features/admin/server/purge-posts.ts'
-import { createDeletionRecorder } from '#features/admin/server/record-deletion.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
@@ -17,12 +13,10 @@ import { collectionRoutes } from '#features/collections/server/routes.ts'
 import { collectionSharingRoutes } from '#features/collections/server/sharing-routes.ts'
 import { collectionExport } from '#features/collections/server/store.ts'
 import { commentIdempotencyKeySweepJob } from '#features/comments/server/idempotency-query.ts'
-import { listInitialComments } from '#features/comments/server/list-comments.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
-import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { draftRoutes } from '#features/drafts/server/routes.ts'
-import { deleteDraftRow, draftExport } from '#features/drafts/server/store.ts'
+import { draftExport } from '#features/drafts/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
@@ -39,7 +33,6 @@ import { mediaSweepJob } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
-import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
@@ -55,24 +48,19 @@ import { accountRoutes } from '#features/profiles/server/account/routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
-import { adRequestRoutes, feedbackRoutes, topicRequestRoutes } from '#features/requests/server/routes.ts'
+import { adRequestRoutes, feedbackRoutes } from '#features/requests/server/routes.ts'
 import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
-import { selectModelTallies } from '#features/results/server/results-query.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
 import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
-import { indexPosts } from '#features/search/server/index-query.ts'
-import { enqueuePosts, indexQueueJob, waitForIndexing } from '#features/search/server/index-queue-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { wordSweepJob } from '#features/search/server/sweep-words.ts'
-import { topicPostsJob } from '#features/search/server/update-topic-posts.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
 import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
 import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
 import { topicFollowRoutes } from '#features/topics/server/follow-routes.ts'
 import { topicFollowExport } from '#features/topics/server/follows-query.ts'
 import { topicRoutes } from '#features/topics/server/routes.ts'
-import { recordVersion } from '#features/versions/server/record-version.ts'
 import { versionRoutes } from '#features/versions/server/routes.ts'
 import { versionExport } from '#features/versions/server/store.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
@@ -82,6 +70,17 @@ import type { Database } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { FileStore } from '#server/media/file-store.ts'
+import { adminUseCaseRoutes } from '#use-cases/admin-routes.ts'
+import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
+import { memberDeletionJob } from '#use-cases/delete-user.ts'
+import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
+import { memberRoutes } from '#use-cases/member-routes.ts'
+import { postUseCaseRoutes } from '#use-cases/post-routes.ts'
+import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
+import { commentPurgeJob } from '#use-cases/purge-comments.ts'
+import { postPurgeJob } from '#use-cases/purge-posts.ts'
+import { reactionRoutes } from '#use-cases/reaction-routes.ts'
+import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
 
 type FeatureDependencies = {
   config: Config
@@ -167,33 +166,13 @@ export const features: Readonly<Record<string, Feature>> = {
       'tags',
       'tag_redirects',
     ],
-    routes: [
-      (app, dependencies) => {
-        const { database } = dependencies
-        postRoutes(app, {
-          ...dependencies,
-          indexPosts,
-          enqueuePosts,
-          waitForIndexing,
-          purgePosts: purgeBeforeJob,
-          notifyMentioned: notifyMentionedMembers,
-          recordVersion,
-          listTallies: selectModelTallies,
-          deleteDraft: deleteDraftRow,
-          listComments: (viewer, post) => listInitialComments(database, viewer, post),
-        })
-      },
-      revealRoutes,
-    ],
+    routes: [postRoutes, revealRoutes],
     exports: [postExport, revealExport],
     jobs: [idempotencyKeySweepJob, tagRefreshJob, tagReplacementJob],
   },
   versions: {
     tables: ['post_versions'],
-    routes: [
-      (app, dependencies) =>
-        versionRoutes(app, { ...dependencies, indexPosts, notifyMentioned: notifyMentionedMembers }),
-    ],
+    routes: [versionRoutes],
     exports: [versionExport],
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
@@ -205,20 +184,13 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   comments: {
     tables: ['comments', 'comment_idempotency_keys'],
-    routes: [(app, dependencies) => commentRoutes(app, { ...dependencies, purge: commentPurge })],
+    routes: [commentRoutes],
     exports: [commentExport],
     jobs: [commentIdempotencyKeySweepJob],
   },
   'suggested-edits': {
     tables: ['suggested_edits'],
-    routes: [
-      (app, dependencies) =>
-        suggestedEditRoutes(app, {
-          ...dependencies,
-          indexPosts,
-          recordDeletion: createDeletionRecorder('delete-suggested-edit'),
-        }),
-    ],
+    routes: [suggestedEditRoutes],
     exports: [suggestedEditExport],
   },
   votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
@@ -233,7 +205,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'search_words',
     ],
     routes: [searchRoutes],
-    jobs: [refreshHotPostsJob, indexQueueJob, topicPostsJob, wordSweepJob],
+    jobs: [refreshHotPostsJob, wordSweepJob],
   },
   bookmarks: {
     tables: ['user_post_bookmarks'],
@@ -242,22 +214,13 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   collections: {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
-    routes: [
-      (app, dependencies) =>
-        collectionRoutes(app, {
-          ...dependencies,
-          recordDeletion: createDeletionRecorder('delete-collection'),
-        }),
-      collectionSharingRoutes,
-      collectionFeedRoutes,
-    ],
+    routes: [collectionRoutes, collectionSharingRoutes, collectionFeedRoutes],
     exports: [collectionExport, collectionFollowExport, editedCollectionExport],
   },
   drafts: {
     tables: ['drafts', 'draft_versions'],
     routes: [draftRoutes],
     exports: [draftExport],
-    jobs: [draftPublicationJob],
   },
   optimizer: {
     tables: ['prompt_optimization_logs'],
@@ -266,7 +229,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   requests: {
     tables: ['topic_requests', 'feedback', 'ad_requests'],
-    routes: [topicRequestRoutes, feedbackRoutes, adRequestRoutes],
+    routes: [feedbackRoutes, adRequestRoutes],
     exports: [feedbackExport, adRequestExport, topicRequestExport],
   },
   import: { tables: ['imported_posts'] },
@@ -275,9 +238,14 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['audit_events', 'moderation_notices'],
     routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
-    jobs: [memberDeletionJob, postPurgeJob, commentPurgeJob],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
+}
+
+/** What several features do together (`src/use-cases`). */
+const useCases: Pick<Feature, 'routes' | 'jobs'> = {
+  routes: [postUseCaseRoutes, reactionRoutes, collectionUseCaseRoutes, memberRoutes, adminUseCaseRoutes],
+  jobs: [draftPublicationJob, indexQueueJob, topicPostsJob, memberDeletionJob, postPurgeJob, commentPurgeJob],
 }
 
 /** The sections of an account export, except the profile. */
@@ -290,14 +258,16 @@ export const accessTables: readonly string[] = Object.values(features).flatMap(
   ({ accessTables = [] }) => accessTables,
 )
 
-/** The jobs of all features. */
-export const featureJobs: readonly Job[] = Object.values(features).flatMap(({ jobs = [] }) => jobs)
+/** The jobs of all features and use cases. */
+export const featureJobs: readonly Job[] = [...Object.values(features), useCases].flatMap(
+  ({ jobs = [] }) => jobs,
+)
 
-/** Registers the API routes of all features. */
+/** Registers the API routes of all features and use cases. */
 export const registerApiRoutes = async (
   app: FastifyInstance,
   dependencies: Omit<FeatureDependencies, 'exportSections'>,
 ): Promise<void> => {
-  for (const { routes = [] } of Object.values(features))
+  for (const { routes = [] } of [...Object.values(features), useCases])
     for (const register of routes) await register(app, { ...dependencies, exportSections })
 }

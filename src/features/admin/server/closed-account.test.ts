@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest'
-import { draftPublicationJob } from '#features/drafts/server/publish-due-drafts.ts'
 import { closeAccount, grantAdmin, requireOtherAdmin } from '#features/members/server/members-query.ts'
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { readConfig } from '#server/config.ts'
@@ -13,7 +12,8 @@ import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { holdPostLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
-import { deleteUser } from './delete-user.ts'
+import { deleteUser } from '#use-cases/delete-user.ts'
+import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 
 /*
  * What a member has written is deleted in batches after their account has been closed. Until then, nothing may be done

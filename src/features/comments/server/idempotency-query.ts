@@ -45,10 +45,11 @@ export const upsertIdempotencyKeys = async (
   { requestHash, contentHash }: IdempotencyKeys,
   commentId: number,
 ) => {
-  for (const hash of requestHash ? [requestHash, contentHash] : [contentHash])
-    await sql`
-      insert into comment_idempotency_keys (user_id, key, comment_id) values (${userId}, ${hash}, ${commentId})
-      on conflict (user_id, key) do update set comment_id = excluded.comment_id, created_at = excluded.created_at`
+  const keys = requestHash ? [requestHash, contentHash] : [contentHash]
+  await sql`
+    insert into comment_idempotency_keys (user_id, key, comment_id)
+    select ${userId}::integer, key, ${commentId}::integer from unnest(${keys}::bytea[]) key
+    on conflict (user_id, key) do update set comment_id = excluded.comment_id, created_at = excluded.created_at`
 }
 
 /** Deletes the content key, so that posting the same text again creates another comment. */

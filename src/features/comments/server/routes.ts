@@ -1,35 +1,19 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { suggestMentions } from '#features/members/contract-mentions.ts'
 import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
-import type { Database, Sql } from '#server/database/connect.ts'
+import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { addComment, deleteComment, editComment, listComments, listPrivateComments } from '../contract.ts'
+import { listComments, listPrivateComments } from '../contract.ts'
 import { listMemberComments } from '../contract-member.ts'
-import {
-  addComment as add,
-  type CommentPurge,
-  editComment as edit,
-  deleteComment as remove,
-} from './change-comments.ts'
 import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
 import { selectMemberComments } from './member-comments-query.ts'
 import { suggestMentions as suggest } from './suggest-mentions.ts'
 
 const MEMBER_COMMENTS_PER_PAGE = 20
 
-type Dependencies = {
-  database: Database
-  purge: {
-    enqueue: CommentPurge['enqueue']
-    run: (sql: Sql, log: FastifyBaseLogger, id: number) => Promise<void>
-  }
-}
-
-export const commentRoutes = (app: FastifyInstance, { database, purge }: Dependencies): void => {
-  const { sql } = database
-
+export const commentRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
   serveEndpoint(app, listComments, async ({ viewer, params, query, reply }) => {
     if (query.privateId !== undefined) reply.header('cache-control', PRIVATE_NO_STORE)
     return listMoreComments(database, viewer, params.id, query)
@@ -53,16 +37,4 @@ export const commentRoutes = (app: FastifyInstance, { database, purge }: Depende
   serveEndpoint(app, suggestMentions, ({ member, query, read }) =>
     read((reads) => suggest(reads, member, query)),
   )
-
-  serveEndpoint(app, addComment, ({ member, body }) => add(sql, member, body))
-
-  serveEndpoint(app, editComment, ({ member, params, body }) => edit(sql, member, params.id, body.content))
-
-  const deleting = { sql, purge: { ...purge, run: (id: number) => purge.run(sql, app.log, id) } }
-
-  // Muted members may still delete their comments.
-  serveEndpoint(app, deleteComment, async ({ member, params }) => {
-    await remove(deleting, member, params.id)
-    return {}
-  })
 }

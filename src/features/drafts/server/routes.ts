@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
 import { listDraftVersions, requireDraft } from './read-drafts.ts'
-import { saveDraft } from './save-draft.ts'
 import { scheduleDraft, unscheduleDraft } from './schedule-draft.ts'
 import { deleteDraftRow, selectDrafts } from './store.ts'
 
@@ -15,10 +13,6 @@ export const draftRoutes = (app: FastifyInstance, { database: { sql } }: { datab
     listDraftVersions(sql, member, params.id),
   )
 
-  serveEndpoint(app, contract.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
-  serveEndpoint(app, contract.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>
-    saveDraft(sql, member, params.id, fields, { isNewVersion }),
-  )
   serveEndpoint(app, contract.deleteDraft, async ({ member, params }) => {
     await deleteDraftRow(sql, member.id, params.id)
     return {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeImportSummary } from './import-file.ts'
+import { describeImportSummary } from '#use-cases/import-file.ts'
 import { createProgressReporter } from './progress.ts'
 
 const output = (

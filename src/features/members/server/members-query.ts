@@ -103,7 +103,7 @@ export const anyAdminExists = (sql: AnySql): SqlFragment => sql`exists (select f
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
   (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0
 
-type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+export type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
 
 /** Locks a user, found by their username, and reads them. */
 export const lockUserRowByName = async (sql: AnySql, username: string): Promise<LockedUser | null> => {
@@ -114,10 +114,13 @@ export const lockUserRowByName = async (sql: AnySql, username: string): Promise<
 
 /** Locks a user and reads them. The values cannot change until the transaction ends. */
 export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
-  const [row] = await sql<LockedUser[]>`
-    select id, username, is_admin, is_muted from users where id = ${id} for no key update`
+  const [row] = await sql<LockedUser[]>`${lockedUser(sql, id)}`
   return row ?? null
 }
+
+/** A query that locks a user and returns them, as part of a larger statement. */
+export const lockedUser = (sql: AnySql, id: number, condition: SqlFragment = sql`true`): SqlFragment => sql`
+  select id, username, is_admin, is_muted from users where id = ${id} and ${condition} for no key update`
 
 /**
  * Runs `work` in a transaction that has locked the member's row. What one member may have a limited number of, or only

@@ -9,9 +9,14 @@ export type MentionedUser = { id: number; username: string }
  * rows against deletion, so that a deleted account's name is never stored.
  */
 export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
+  if (findMentionedUsernames(text).length === 0) return []
+  return tx<MentionedUser[]>`${lockedMentionedMembers(tx, text)}`
+}
+
+/** The query of `selectMentionedMembers`, as part of a larger statement. */
+export const lockedMentionedMembers = (sql: AnySql, text: string): SqlFragment => {
   const names = findMentionedUsernames(text)
-  if (names.length === 0) return []
-  return tx<MentionedUser[]>`
+  return sql`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
     order by array_position(${names}::text[], lower(username)) limit ${limits.mentions} for key share`
 }

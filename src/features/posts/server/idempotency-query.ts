@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { LinkedPost } from '#core/paths.ts'
 import { getContentKey } from '#features/media/server/data-string.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { CreatePostInput } from '../contract.ts'
@@ -47,32 +47,13 @@ export const selectPostByRequestKey = async (
 }
 
 /**
- * Returns the id of the post that an earlier identical request created. If the key and the content match
- * different posts, the post that matches the key takes precedence.
+ * A query for the id of the post that an earlier identical request created, as part of a larger statement. If the key
+ * and the content match different posts, the post that matches the key takes precedence.
  */
-export const selectPostIdByIdempotencyKey = async (
-  sql: AnySql,
-  userId: number,
-  keys: IdempotencyKeys,
-): Promise<number | null> => {
-  const [row] = await sql<{ postId: number }[]>`
-    select post_id from post_idempotency_keys where user_id = ${userId}
-      and (key = ${keys.key} or (key = ${keys.content} and created_at > now() - interval '30 seconds'))
-    order by key = ${keys.key} desc nulls last limit 1`
-  return row?.postId ?? null
-}
-
-export const upsertIdempotencyKeys = async (
-  sql: AnySql,
-  userId: number,
-  keys: IdempotencyKeys,
-  postId: number,
-) => {
-  for (const key of keys.key ? [keys.key, keys.content] : [keys.content])
-    await sql`
-      insert into post_idempotency_keys (user_id, key, post_id) values (${userId}, ${key}, ${postId})
-      on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at`
-}
+export const postByIdempotencyKey = (sql: AnySql, userId: number, keys: IdempotencyKeys): SqlFragment => sql`
+  select post_id from post_idempotency_keys where user_id = ${userId}
+    and (key = ${keys.key} or (key = ${keys.content} and created_at > now() - interval '30 seconds'))
+  order by key = ${keys.key} desc nulls last limit 1`
 
 export const idempotencyKeySweepJob = defineJob({
   name: 'delete-post-keys',

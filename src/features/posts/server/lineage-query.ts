@@ -3,7 +3,7 @@ import { authorJson, joinMember } from '#features/members/server/profile-query.t
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { LineagePost } from '../contract-lineage.ts'
 import { joinPostTopic } from './access-query.ts'
-import { canParticipateInPost, canSeePost, isNotDeleted } from './visibility-query.ts'
+import { canSeePost, isNotDeleted } from './visibility-query.ts'
 
 const MAX_ANCESTORS = 20
 const MAX_REMIXES = 200
@@ -82,17 +82,3 @@ const MAX_COUNTED = 100
 export const remixCountColumn = (sql: AnySql, id: SqlFragment): SqlFragment => sql`
   (select count(*)::integer from (
     select from posts r where r.remix_of = ${id} and not r.is_private limit ${sql.unsafe(String(MAX_COUNTED))}) r)`
-
-type Source = { id: number; userId: number; isPrivate: boolean }
-
-/** Returns the post that a member wants to remix, or null if `canParticipateInPost` rejects the member. */
-export const selectRemixSource = async (
-  sql: AnySql,
-  member: NonNullable<Viewer>,
-  id: number,
-): Promise<Source | null> => {
-  const [row] = await sql<Source[]>`
-    select p.id, p.user_id, p.is_private from posts p
-    where p.id = ${id} and ${canParticipateInPost(sql, member)} for key share of p`
-  return row ?? null
-}

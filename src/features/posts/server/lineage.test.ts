@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { purgeDeletedPosts } from '#features/admin/server/purge-posts.ts'
 import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { timeFastest } from '#tests/support/compare-times.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { purgeDeletedPosts } from '#use-cases/purge-posts.ts'
 
 const queries: string[] = []
 const database = await createTestDatabase((text) => queries.push(text))

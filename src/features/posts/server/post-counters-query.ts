@@ -19,22 +19,39 @@ export const addToPostCounters = (sql: AnySql, totals: SqlFragment): SqlFragment
 export const markPostHasResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
-/**
- * Adds new posts to the counters of their authors and topics. Locks members before topics, each in id order, as every
- * transaction does.
- */
-export const addNewPostsToCounters = (sql: AnySql, ids: readonly number[]): Promise<void> =>
-  addTotals(sql, selectContributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }))
+/** Adds new posts to the counters of their authors and topics, and the tags of those that are public to the known tags. */
+export const addNewPostsToCounters = (
+  sql: AnySql,
+  ids: readonly number[],
+  tags: readonly string[] = [],
+): Promise<void> =>
+  addTotals(sql, selectContributions(sql, { posts: sql`p.id = any(${[...ids]}::integer[])` }), tags)
 
 /**
  * Updates the stored counters of members and topics after the privacy of posts has changed: adds the
- * contributions of the posts and of their comments, votes and bookmarks. The caller has locked the posts and
- * the affected members.
+ * contributions of the posts and of their comments, votes and bookmarks, and the tags of posts that are public now. The
+ * caller has locked the posts and the affected members.
  */
-export const addMemberContributions = (sql: AnySql, ids: readonly number[]): Promise<void> =>
-  addTotals(sql, planPostsChange(sql, ids).contributions)
+export const addMemberContributions = (
+  sql: AnySql,
+  ids: readonly number[],
+  tags: readonly string[],
+): Promise<void> => addTotals(sql, planPostsChange(sql, ids).contributions, tags)
 
-const addTotals = async (sql: AnySql, rows: SqlFragment): Promise<void> => {
-  await sql`${addToMemberCounters(sql, sumContributions(sql, 'member', rows))}`
-  await sql`${addToTopicPostCounts(sql, sumContributions(sql, 'topic', rows))}`
+/**
+ * Writes members before topics and these before tags, as every transaction does: each part refers to the one before it,
+ * so PostgreSQL finishes that first.
+ */
+const addTotals = async (sql: AnySql, rows: SqlFragment, tags: readonly string[]): Promise<void> => {
+  const ofTopics = sql`
+    select * from (${sumContributions(sql, 'topic', rows)}) sums where (select count(*) from counted_members) >= 0`
+  await sql`
+    with counted_members as (
+      ${addToMemberCounters(sql, sumContributions(sql, 'member', rows))} returning 1
+    ), counted_topics as (
+      ${addToTopicPostCounts(sql, ofTopics)} returning 1
+    )
+    insert into tags (name)
+    select name from unnest(${[...new Set(tags)].sort()}::text[]) name where (select count(*) from counted_topics) >= 0
+    on conflict do nothing`
 }

@@ -1,5 +1,5 @@
 import type { AnySql } from '#server/database/connect.ts'
-import type { PostFields } from '../contract-fields.ts'
+import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { postFieldColumns } from './field-columns-query.ts'
 import { isNotDeleted } from './visibility-query.ts'
 
@@ -14,6 +14,9 @@ export type LockedPostFields = PostFields & {
   isPrivate: boolean
   mentions: string[]
 }
+
+/** The new values of fields. Undefined fields keep their values. */
+export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
 /** Locks the post until the transaction ends and returns its fields, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {

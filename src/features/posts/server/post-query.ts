@@ -1,3 +1,4 @@
+import { HttpError } from '#core/http-error.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
@@ -11,6 +12,13 @@ export const selectPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCa
     viewer,
     sql`select p.id, 1 as ord from posts p where p.id = ${id} and ${canSeePost(sql, viewer)}`,
   )
+
+/** Returns the post as this viewer sees it. Throws 404 if they cannot see it. */
+export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise<PostCard> => {
+  const post = await selectPost(sql, viewer, id)
+  if (!post) throw new HttpError('post-not-found')
+  return post
+}
 
 /** Finds a post by its slug, which is unique. */
 export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<PostCard | null> =>

@@ -1,13 +1,11 @@
-import { pick } from '#core/pick.ts'
 import { countCharacters } from '#core/text.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { incrementRevealCounts } from '#features/members/server/member-counters-query.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
-import type { PostFieldName, PostFields } from '../contract-fields.ts'
-import { joinPostTopic } from './access-query.ts'
 import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
+import type { PostChanges } from './post-fields-query.ts'
 import { canParticipateInPost } from './visibility-query.ts'
 
 /**
@@ -57,73 +55,6 @@ export const updatePrivateId = async (sql: AnySql, id: number, privateId: string
   await sql`delete from private_post_grants where post_id = ${id}`
   return true
 }
-
-type Published = {
-  id: number
-  isPrivate: boolean
-  seoSlug: string
-  topicId: number | null
-  topic: { name: string } | null
-}
-
-/**
- * Finds a public post with exactly this prompt published by the member within the last day, either in the
- * given topic or, if `topicId` is undefined, in any topic.
- */
-export const selectRecentDuplicatePost = async (
-  sql: AnySql,
-  userId: number,
-  prompt: string,
-  topicId?: number | null,
-): Promise<Published | null> => {
-  const [row] = await sql<Published[]>`
-    select p.id, p.is_private, p.seo_slug, t.id as topic_id,
-      case when t.id is null then null else json_build_object('name', t.name) end as topic
-    from posts p ${joinPostTopic(sql)}
-    where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
-      and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt}
-      ${topicId === undefined ? sql`` : sql`and p.topic_id is not distinct from ${topicId}`}
-    order by p.created_at limit 1`
-  return row ?? null
-}
-
-type NewPost = PostFields & {
-  userId: number
-  isPrivate: boolean
-  topicId: number | null
-  promptLength: number
-  privateId: string | null
-  seoSlug: string
-  remixOf: number | null
-  isRemix: boolean
-  mentions: string[]
-}
-
-/**
- * Returns the new post's id, or null if another post has the slug. If a concurrent transaction is inserting
- * that slug, the call waits for it.
- */
-export const insertPost = async (sql: AnySql, post: NewPost): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`
-    insert into posts ${sql({
-      ...pick(post, [
-        'userId',
-        'topicId',
-        'isPrivate',
-        'privateId',
-        'seoSlug',
-        'promptLength',
-        'remixOf',
-        'isRemix',
-        'mentions',
-      ]),
-      ...toPostColumns(post),
-    })}
-    on conflict (seo_slug) do nothing returning id`
-  return row?.id ?? null
-}
-
-export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefined }
 
 type ServerSet = { version: number; mentions: string[] | undefined }
 

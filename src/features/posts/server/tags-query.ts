@@ -67,17 +67,24 @@ export const resolveTags = async (tx: AnySql, tags: readonly string[]): Promise<
   let current = [...new Set(tags)]
   // A tag may have been renamed before it was locked, to a name that is not locked yet.
   while (current.some((name) => !locked.has(name))) {
-    const names = current.filter((name) => !locked.has(name)).sort()
-    await tx`select pg_advisory_xact_lock_shared(${tagLockKey(tx)}) from unnest(${names}::text[]) name`
+    const names = current.filter((name) => !locked.has(name))
+    await tx`${tagLocks(tx, names)}`
     for (const name of names) locked.add(name)
-    const rows = await tx<{ name: string }[]>`
-      select coalesce(r.target, t.name) as name
-      from unnest(${current}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
-      order by t.ord`
+    const rows = await tx<{ name: string }[]>`${currentTagNames(tx, current)}`
     current = [...new Set(rows.map((row) => row.name))]
   }
   return current
 }
+
+/** A query that locks tags for `resolveTags`, in the order of their names, as part of a larger statement. */
+export const tagLocks = (sql: AnySql, tags: readonly string[]): SqlFragment =>
+  sql`select pg_advisory_xact_lock_shared(${tagLockKey(sql)}) from unnest(${[...tags].sort()}::text[]) name`
+
+/** A query for the current names of tags, in the given order and perhaps with duplicates, as part of a larger statement. */
+export const currentTagNames = (sql: AnySql, tags: readonly string[]): SqlFragment => sql`
+  select coalesce(r.target, t.name) as name
+  from unnest(${[...tags]}::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+  order by t.ord`
 
 /** The key of the advisory lock of the tag `name`, an SQL column. */
 const tagLockKey = (sql: AnySql): SqlFragment => sql`hashtextextended(name, 7302251882)`

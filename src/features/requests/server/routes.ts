@@ -1,31 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { paths } from '#core/paths.ts'
-import { toTopicSlug } from '#core/slugs.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
-import { selectTopicName } from '#features/topics/server/topics-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
-import { requestAd, requestTopic, sendFeedback } from '../contract.ts'
-import { topicRequestMessages } from '../contract-messages.ts'
-import { insertAdRequest, insertFeedback, insertTopicRequest } from './store.ts'
-
-export const topicRequestRoutes = (
-  app: FastifyInstance,
-  { database: { sql } }: { database: Database },
-): void => {
-  serveEndpoint(app, requestTopic, async ({ member, body }) => {
-    const existing = await selectTopicName(sql, toTopicSlug(body.name))
-    if (existing !== null) {
-      const message = topicRequestMessages.topicExists(existing)
-      throw new HttpError('topic-exists', { message, conflictUrl: paths.topic(existing) })
-    }
-    const id = await withLockedMember(sql, member.id, (tx) => insertTopicRequest(tx, member.id, body))
-    if (id === null) throw new HttpError('topic-already-requested', { field: 'name' })
-    return { id }
-  })
-}
+import { requestAd, sendFeedback } from '../contract.ts'
+import { insertAdRequest, insertFeedback } from './store.ts'
 
 export const adRequestRoutes = (
   app: FastifyInstance,

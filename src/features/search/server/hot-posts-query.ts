@@ -37,10 +37,7 @@ export const selectMissingHotPostIds = async (sql: AnySql): Promise<number[]> =>
   return rows.map(({ id }) => id)
 }
 
-/**
- * Copies the given posts or updates their copies. New posts are also copied through this function, regardless of their
- * score.
- */
+/** Copies the given posts or updates their copies. `indexPosts` copies new posts, regardless of their score. */
 export const upsertHotPosts = (sql: AnySql, ids: readonly number[]) => sql`
   insert into hot_post_search (post_id, visible, whole)
   select post_id, visible, whole from post_search where post_id = any(${[...ids]}::integer[]) order by post_id
@@ -51,10 +48,3 @@ export const deleteStaleHotPosts = (sql: AnySql) => sql`
   with best as materialized (${topPostIds(sql)})
   delete from hot_post_search s using posts p
   where p.id = s.post_id and p.created_at < now() - interval '1 day' and not exists (select from best where id = p.id)`
-
-/** Returns which of the given ids belong to posts in the copy of hot posts. */
-export const filterHotPostIds = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`
-    select post_id as id from hot_post_search where post_id = any(${[...ids]}::integer[])`
-  return rows.map(({ id }) => id)
-}

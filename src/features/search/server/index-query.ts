@@ -9,7 +9,6 @@ import {
 import { joinPostTopic } from '#features/posts/server/access-query.ts'
 import { postFieldColumns } from '#features/posts/server/field-columns-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { filterHotPostIds, upsertHotPosts } from './hot-posts-query.ts'
 import { extractVocabulary } from './vocabulary.ts'
 
 /**
@@ -19,18 +18,20 @@ import { extractVocabulary } from './vocabulary.ts'
  */
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const inChangedIds = sql`any(${[...ids]}::integer[])`
-  await sql`
+  const isHot = areNew
+    ? sql`true`
+    : sql`exists (select from hot_post_search h where h.post_id = written.post_id)`
+  const published = await sql<{ title: string; topic: string | null }[]>`
     with hidden as (select p.id, ${postFieldColumns(sql)} from posts p where p.id = ${inChangedIds} and p.is_private),
       removed_hot as (delete from hot_post_search where post_id in (select id from hidden)),
+      removed as (delete from post_search where post_id in (select id from hidden)),
       removed_private as (delete from private_post_search where post_id = ${inChangedIds} and post_id not in (select id from hidden)),
       indexed_private as (
         insert into private_post_search (post_id, whole)
         select id, post_search_vector(${indexedText(sql, 'title')}, ${indexedText(sql, 'description')}, '', ${indexedText(sql, 'prompt')}) from hidden order by id
         on conflict (post_id) do update set whole = excluded.whole
-      )
-    delete from post_search where post_id in (select id from hidden)`
-  const published = await sql<{ title: string; topic: string | null }[]>`
-    with published as (
+      ),
+    published as (
       select p.id, ${postFieldColumns(sql)}, t.name as topic, concat_ws(' ', t.name, u.username) as names
       from posts p ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}
       where p.id = ${inChangedIds} and not p.is_private
@@ -41,9 +42,13 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
         post_search_vector(${indexedText(sql, 'title')}, ${indexedText(sql, 'description')}, names, ${indexedText(sql, 'prompt')})
       from published order by id
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
+      returning post_id, visible, whole
+    ), written_hot as (
+      insert into hot_post_search (post_id, visible, whole)
+      select post_id, visible, whole from written where ${isHot} order by post_id
+      on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
     )
     select title, topic from published`
-  await upsertHotPosts(sql, areNew ? ids : await filterHotPostIds(sql, ids))
   await insertWords(
     sql,
     extractVocabulary(published.map(({ title, topic }) => `${title} ${topic ?? ''}`).join(' ')),

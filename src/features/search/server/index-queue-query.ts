@@ -1,46 +1,5 @@
-import { lockPostRows, promptLengthOf } from '#features/posts/server/access-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
-import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { defineJob } from '#server/jobs/job.ts'
-import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { runBeforeJob } from '#server/jobs/run-before-job.ts'
-import type { Logger } from '#server/log.ts'
-import { indexPosts, removeFromIndex } from './index-query.ts'
-
-const BATCH_SIZE = 50
-/**
- * The number of characters of prompts from which a batch contains no further post. Indexing 200,000 characters takes
- * about a tenth of a second, for which the posts are locked.
- */
-const BATCH_CHARACTERS = 100_000
-
-/**
- * Indexes queued posts that no request has indexed. Also runs hourly, for entries queued by the previous version of the
- * server.
- */
-export const indexQueueJob = defineJob({
-  name: 'index-posts',
-  schedule: '35 * * * *',
-  run: async ({ sql, signal }) => {
-    await indexQueuedPosts(sql, signal)
-    signal.throwIfAborted()
-  },
-})
-
-/**
- * The delay of the job. Usually, the request that queues posts has indexed them by then, unless its server was stopped.
- */
-const INDEXING_SECONDS = 30
-
-/**
- * Queues posts whose privacy has changed, in the transaction that changes it. Until they are indexed, no search finds
- * them.
- */
-export const enqueuePosts = async (sql: AnySql, ids: readonly number[]): Promise<void> => {
-  await removeFromIndex(sql, ids)
-  await insertIntoQueue(sql, ids)
-  await enqueueJob(sql, indexQueueJob, {}, { delaySeconds: INDEXING_SECONDS })
-}
+import { promptLengthOf } from '#features/posts/server/access-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
 
 /**
  * Inserts posts into the queue. Waits for a queue row that is being processed so that no change is lost between reading
@@ -50,53 +9,11 @@ export const insertIntoQueue = (sql: AnySql, ids: readonly number[]) => sql`
   insert into search_index_queue (post_id) select unnest(${[...ids].sort((a, b) => a - b)}::integer[])
   on conflict (post_id) do update set post_id = excluded.post_id`
 
-/** How long a request waits for the posts that it has queued. */
-const MAX_WAIT_MS = 3_000
+/** Lists up to `max` queued posts in id order, with the lengths of their prompts. */
+export const selectQueuedPosts = (sql: AnySql, max: number) => sql<{ postId: number; length: number }[]>`
+  select q.post_id, coalesce(${promptLengthOf(sql, sql`q.post_id`)}, 0) as length
+  from search_index_queue q order by q.post_id limit ${max}`
 
-/**
- * Processes the queue after the transaction that has queued posts, so that search is usually up to date by the time the
- * request ends. If there is much to do, processing continues in the background. If it fails, a job repeats it.
- */
-export const waitForIndexing = (sql: Sql, log: Pick<Logger, 'warn'>): Promise<void> =>
-  runBeforeJob(indexQueueJob, () => indexQueuedPosts(sql), { log, maxMs: MAX_WAIT_MS })
-
-/**
- * Processes the queue until it is empty or `signal` aborts, including entries from other processes. Works in
- * batches because one transaction for a large topic would block writers. Concurrent calls share the work.
- */
-export const indexQueuedPosts = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
-  while (!signal?.aborted && (await retryOnConflict(() => sql.begin(indexBatch))) > 0);
-}
-
-/**
- * Indexes one batch. Locks the posts first, as every transaction that queues them does: this waits for edits in progress,
- * so index entries for newer text are not overwritten with entries for older text. Returns the number of queued posts
- * that it found, some of which another process may have indexed meanwhile.
- */
-const indexBatch = async (tx: AnySql): Promise<number> => {
-  const candidates = await tx<{ postId: number; length: number }[]>`
-    select q.post_id, coalesce(${promptLengthOf(tx, tx`q.post_id`)}, 0) as length
-    from search_index_queue q order by q.post_id limit ${BATCH_SIZE}`
-  const ids = takeBatch(candidates)
-  if (ids.length === 0) return 0
-  await lockPostRows(tx, ids)
-  const taken = await tx<{ postId: number }[]>`
-    delete from search_index_queue where post_id = any(${ids}::integer[]) returning post_id`
-  if (taken.length > 0)
-    await indexPosts(
-      tx,
-      taken.map(({ postId }) => postId),
-    )
-  return ids.length
-}
-
-const takeBatch = (candidates: readonly { postId: number; length: number }[]): number[] => {
-  let characters = 0
-  const ids: number[] = []
-  for (const { postId, length } of candidates) {
-    if (characters >= BATCH_CHARACTERS) break
-    characters += length
-    ids.push(postId)
-  }
-  return ids
-}
+/** Takes posts out of the queue. Returns those that no other process has taken. */
+export const deleteFromQueue = (tx: AnySql, ids: readonly number[]) => tx<{ postId: number }[]>`
+  delete from search_index_queue where post_id = any(${[...ids]}::integer[]) returning post_id`

@@ -14,7 +14,11 @@ export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | nu
 
 /** Returns whether the topic exists, and prevents its deletion until the transaction ends. */
 export const lockTopicForShare = async (sql: AnySql, id: number): Promise<boolean> =>
-  (await sql`select id from topics where id = ${id} for key share`).length > 0
+  (await sql`${topicLockedForShare(sql, id)}`).length > 0
+
+/** The query of `lockTopicForShare`, as part of a larger statement. It finds nothing if `id` is null. */
+export const topicLockedForShare = (sql: AnySql, id: number | null): SqlFragment =>
+  sql`select id from topics where id = ${id}::integer for key share`
 
 export const selectTopicName = async (sql: AnySql, slug: string): Promise<string | null> => {
   const [row] = await sql<{ name: string }[]>`select name from topics where slug = ${slug}`

@@ -1,8 +1,19 @@
 import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { isSameFieldValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
-import type { VersionRecorder } from '#features/posts/server/edit-post.ts'
+import type { LockedPostFields, PostChanges } from '#features/posts/server/post-fields-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
 import { insertVersion, selectLatestVersion, updateVersion, versionExists } from './store.ts'
+
+export type EditDetails = {
+  editorId: number
+  /** The author's note about the change; may be empty. */
+  note: string
+  /** The number of the version that the edit restores. */
+  restoredFrom?: number | undefined
+  /** The id of the member who suggested the edit. */
+  suggestedBy?: number | undefined
+}
 
 /**
  * Stores the version that results from an edit to a locked post, and returns its number. An edit that changes
@@ -11,12 +22,12 @@ import { insertVersion, selectLatestVersion, updateVersion, versionExists } from
  * that may have results, because results belong to a specific prompt. The first edit also stores the original
  * version. Throws 404 if the version to restore has been deleted since it was read, because its files may be deleted too.
  */
-export const recordVersion: VersionRecorder = async (
-  tx,
-  before,
-  changes,
-  { editorId, note, restoredFrom, suggestedBy },
-) => {
+export const recordVersion = async (
+  tx: AnySql,
+  before: LockedPostFields,
+  changes: PostChanges,
+  { editorId, note, restoredFrom, suggestedBy }: EditDetails,
+): Promise<number> => {
   if (restoredFrom !== undefined && !(await versionExists(tx, before.id, restoredFrom)))
     throw new HttpError('version-not-found')
   const after = { ...pick(before, postFieldNames), ...withoutUndefined(changes) } as PostFields

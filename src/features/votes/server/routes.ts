@@ -4,14 +4,11 @@ import { countPostVotes } from '#features/posts/contract.ts'
 import { countVotesOnPosts } from '#features/posts/contract-bulk.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { castVote as castEndpoint, getVote } from '../contract.ts'
-import { castVote } from './cast-vote.ts'
+import { getVote } from '../contract.ts'
 import { countVotesOnOwnPost, countVotesOnOwnPosts } from './count-votes.ts'
 import { selectVote } from './store.ts'
 
 export const voteRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  serveEndpoint(app, castEndpoint, ({ member, body }) => castVote(sql, member, body))
-
   serveEndpoint(app, getVote, async ({ member, params }) => {
     const vote = await selectVote(sql, member, params.id)
     if (!vote) throw new HttpError('vote-target-not-found')

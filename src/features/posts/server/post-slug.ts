@@ -1,0 +1,25 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { appendSlugSuffix, buildSeoSlug } from '#core/slugs.ts'
+import type { CreatePostInput } from '../contract.ts'
+
+/** Returns whether `generateSlug` generated this slug for a private post, rather than from a title. */
+export const isPrivateSlug = (slug: string): boolean => /^private-[0-9a-f]{20}$/.test(slug)
+
+/**
+ * Returns the slug of the title on the first attempt, then slugs with increasingly long random suffixes. A private post
+ * always gets a random slug.
+ */
+export const generateSlug = (
+  { title, type, isPrivate }: Pick<CreatePostInput, 'title' | 'type' | 'isPrivate'>,
+  attempt: number,
+): string => {
+  // A slug based on the title would let others find out that a private post with this title exists.
+  if (isPrivate) return `private-${randomBytes(10).toString('hex')}`
+  const plain = buildSeoSlug(title, type)
+  return attempt === 0 ? plain : appendSlugSuffix(plain, randomSuffix(Math.min(attempt * 2, 10)))
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+const randomSuffix = (length: number): string =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')

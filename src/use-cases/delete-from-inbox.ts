@@ -1,0 +1,41 @@
+import { HttpError } from '#core/http-error.ts'
+import { truncateWithEllipsis } from '#core/text.ts'
+import { type Actor, type AuditedFields, recordAuditEvent } from '#features/admin/server/audit-query.ts'
+import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
+import {
+  deleteAdRequestRow,
+  deleteFeedbackRow,
+  deleteTopicRequest,
+} from '#features/requests/server/inbox-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+
+const MAX_NAME_LENGTH = 80
+
+const kinds = {
+  request: { action: 'reject-request', deleteRow: deleteTopicRequest, missing: 'request-not-found' },
+  feedback: { action: 'delete-feedback', deleteRow: deleteFeedbackRow, missing: 'feedback-not-found' },
+  ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: 'request-not-found' },
+} as const
+
+/**
+ * Deletes a topic request, feedback or an ad request that a member sent to the admins. Throws 404 if it no longer
+ * exists.
+ */
+export const deleteInboxItem = (
+  sql: Sql,
+  actor: Actor,
+  kind: keyof typeof kinds,
+  id: number,
+): Promise<unknown> =>
+  sql.begin(async (tx) => {
+    const { action, missing } = kinds[kind]
+    const deleteRow: (sql: AnySql, id: number) => Promise<AuditedFields | null> = kinds[kind].deleteRow
+    const row = await deleteRow(tx, id)
+    if (!row) throw new HttpError(missing)
+    const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)
+    await recordAuditEvent(tx, actor, { action, target: { id, name }, before: row })
+    if (kind === 'request') {
+      const { userId, name: topicName } = row as { userId: number; name: string }
+      await notifyOfTopicRequest(tx, actor.id, { userId, type: 'topic-rejected', topicName })
+    }
+  })

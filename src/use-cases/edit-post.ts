@@ -1,0 +1,92 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import type { MediaStore } from '#features/media/server/store-file.ts'
+import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import { getMentionedUsernames, selectMentionedMembers } from '#features/members/server/mentions-query.ts'
+import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
+import type { PostCard } from '#features/posts/contract.ts'
+import { getSearchIndexPart, postFieldNames } from '#features/posts/contract-fields.ts'
+import { can } from '#features/posts/policy.ts'
+import { claimExampleFiles, storeNewFiles } from '#features/posts/server/example-files.ts'
+import {
+  type LockedPostFields,
+  lockPostFields,
+  type PostChanges,
+} from '#features/posts/server/post-fields-query.ts'
+import { requirePost, selectPostOwner } from '#features/posts/server/post-query.ts'
+import { updatePostFields } from '#features/posts/server/store.ts'
+import { insertTags, resolveTags } from '#features/posts/server/tags-query.ts'
+import { indexPosts } from '#features/search/server/index-query.ts'
+import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireActiveMember } from '#server/session/guards.ts'
+
+/**
+ * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
+ * description. The slug and the creation date do not change, so links and sort order stay valid. Throws 404
+ * if the member cannot see the post, and 403 if it is someone else's post, or if the post is public and the
+ * member is muted.
+ */
+export const editPost = async (
+  media: MediaStore,
+  member: Member,
+  id: number,
+  { note = '', ...changes }: PostChanges & { note?: string | undefined },
+): Promise<PostCard> => {
+  const { sql } = media
+  const ownership = await selectPostOwner(sql, member, id)
+  if (!ownership) throw new HttpError('post-not-found')
+  if (!can.editPost(member, ownership)) {
+    // If the author is muted, throws the error for muted members.
+    if (ownership.userId === member.id) requireActiveMember(member)
+    throw new HttpError('not-allowed')
+  }
+  const files = changes.exampleFiles && (await storeNewFiles(media, member.id, changes.exampleFiles))
+  const before = await retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const tags = changes.tags && (await resolveTags(tx, changes.tags))
+      const before = await lockPostFields(tx, id)
+      if (!before) throw new HttpError('post-not-found')
+      if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
+      await writeChanges(tx, before, { ...changes, exampleFiles: files, tags }, { editorId: member.id, note })
+      return before
+    }),
+  )
+  if (files)
+    await deleteReplacedFiles(
+      media,
+      before.exampleFiles.filter((file) => !files.includes(file)),
+    )
+  return requirePost(sql, member, id)
+}
+
+/**
+ * Writes the new fields of a post that the caller has locked: stores the version, updates the post, notifies the members
+ * who are newly mentioned, and indexes the post. Returns the version's number.
+ */
+export const writeChanges = async (
+  tx: AnySql,
+  before: LockedPostFields,
+  changes: PostChanges,
+  details: EditDetails,
+): Promise<number> => {
+  const { id: postId } = before
+  const version = await recordVersion(tx, before, changes, details)
+  const mentioned =
+    changes.description === undefined ? undefined : await selectMentionedMembers(tx, changes.description)
+  await updatePostFields(tx, postId, changes, {
+    version,
+    mentions: mentioned && getMentionedUsernames(mentioned),
+  })
+  const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
+  await notifyMentionedMembers(tx, {
+    commentId: null,
+    fromUserId: details.editorId,
+    targets: added.map(({ id: userId }) => ({ postId, userId })),
+  })
+  if (!before.isPrivate) await insertTags(tx, changes.tags ?? [])
+  if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
+    await indexPosts(tx, [postId])
+  return version
+}

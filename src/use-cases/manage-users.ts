@@ -1,0 +1,96 @@
+import { HttpError } from '#core/http-error.ts'
+import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
+import { createResetLink } from '#features/identity/server/create-reset-link.ts'
+import { endSessions } from '#features/identity/server/end-sessions.ts'
+import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
+import { lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
+import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+
+/** Signs a user out of every browser and returns how many sessions ended. Throws 404 for an unknown user. */
+export const endUserSessions = (
+  { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
+  actor: Actor,
+  id: number,
+): Promise<number> =>
+  sql.begin(async (tx) => {
+    const user = await lockUserRow(tx, id)
+    if (!user) throw new HttpError('user-not-found')
+    const ended = await endSessions(tx, config, id)
+    await recordAuditEvent(tx, actor, {
+      action: 'end-sessions-of-user',
+      target: { id, name: user.username },
+      after: { ended },
+    })
+    return ended
+  })
+
+/**
+ * Creates a link that lets a user set a new password. Throws 404 for an unknown user or an account at another
+ * provider, and 403 for an admin, because anyone who has the link can take over the account.
+ */
+export const createResetLinkAsAdmin = (
+  { sql, config }: { sql: Sql; config: Pick<Config, 'oidc' | 'publicUrl'> },
+  actor: Actor,
+  id: number,
+): Promise<{ url: string; endsAt: Date }> =>
+  sql.begin(async (tx) => {
+    const user = await lockUserRow(tx, id)
+    if (!user) throw new HttpError('user-not-found')
+    if (user.isAdmin) throw new HttpError('admin-protected')
+    const link = await createResetLink(tx, config, id)
+    if (!link) throw new HttpError('no-password')
+    await recordAuditEvent(tx, actor, {
+      action: 'create-reset-link-for-user',
+      target: { id, name: user.username },
+    })
+    return link
+  })
+
+/**
+ * Removes a user's second factors, so that the password alone is enough to sign in. Returns the number of factors
+ * removed. Throws 404 for an unknown user or an account without second factors, and 403 for an admin.
+ */
+export const removeSecondFactorsAsAdmin = (
+  { sql, config }: { sql: Sql; config: Config },
+  actor: Actor,
+  id: number,
+): Promise<number> =>
+  sql.begin(async (tx) => {
+    const user = await lockUserRow(tx, id)
+    if (!user) throw new HttpError('user-not-found')
+    if (user.isAdmin) throw new HttpError('admin-protected')
+    const removed = await removeSecondFactors(tx, config, id)
+    if (removed === null) throw new HttpError('no-password')
+    if (removed === 0) throw new HttpError('second-factor-not-found')
+    await recordAuditEvent(tx, actor, {
+      action: 'reset-second-factors-of-user',
+      target: { id, name: user.username },
+    })
+    return removed
+  })
+
+/**
+ * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and
+ * open pages are notified immediately. Repeating the request changes and records nothing. Throws 404 for an
+ * unknown user, and 403 for an admin.
+ */
+export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUserRow(tx, id)
+      if (!user) throw new HttpError('user-not-found')
+      if (user.isAdmin) throw new HttpError('admin-protected')
+      if (user.isMuted === isMuted) return
+      await updateIsMuted(tx, id, isMuted)
+      await publishMemberChange(tx, id)
+      await recordAuditEvent(tx, actor, {
+        action: isMuted ? 'mute-user' : 'unmute-user',
+        target: { id, name: user.username },
+        before: { isMuted: user.isMuted },
+        after: { isMuted },
+      })
+    }),
+  )

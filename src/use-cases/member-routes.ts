@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { createInvalidFieldError } from '#core/http-error.ts'
+import { deleteAccount } from '#features/profiles/contract-account.ts'
+import { accountMessages } from '#features/profiles/contract-messages.ts'
+import * as requests from '#features/requests/contract.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { clearSessionCookie } from '#server/session/session-cookie.ts'
+import { deleteUser } from './delete-user.ts'
+import { requestTopic } from './request-topic.ts'
+
+/** Registers what members do with their account and ask of the admins. */
+export const memberRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  serveEndpoint(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
+    if (body.confirm !== username)
+      throw createInvalidFieldError('confirm', accountMessages.confirmationRequired)
+    await deleteUser({ sql, config, log: app.log }, id)
+    clearSessionCookie(reply, config.publicUrl)
+    return {}
+  })
+
+  serveEndpoint(app, requests.requestTopic, async ({ member, body }) => ({
+    id: await requestTopic(sql, member, body),
+  }))
+}
