@@ -244,7 +244,7 @@ export const furtherUseCases: Record<string, (scene: Scene) => UseCaseRequest> =
     method: 'POST',
     url: `/api/posts/${post.id}/results`,
     by: 'reader',
-    payload: { model: 'GPT-4o', worked: true },
+    payload: { model: 'chatgpt', worked: true },
   }),
   'create a collection': ({ post }) => ({
     method: 'POST',

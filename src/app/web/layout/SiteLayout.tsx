@@ -113,7 +113,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       <SidebarDialogHost />
       <CollectDialogHost />
       <MemberCardHost />
-      <PostDialogs SimilarPosts={SimilarPosts} ServerDraft={ServerDraft} />
+      <PostDialogs similarPosts={<SimilarPosts />} serverDraft={<ServerDraft />} />
       {user?.hasRemovals && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}
       <SignInDialogHost />

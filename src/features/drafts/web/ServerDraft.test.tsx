@@ -28,7 +28,7 @@ const setUp = async ({ api = {}, draft }: { api?: FakeApi; draft?: StoredDraft }
       user={user}
       preset={{}}
       {...(draft && { stored: draft })}
-      ServerDraft={ServerDraft}
+      serverDraft={<ServerDraft />}
       onClose={vi.fn()}
     />,
     {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { ServerDraftComponent } from '#features/posts/web/create/injected-components.ts'
+import { useNewPost } from '#features/posts/web/create/new-post-context.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
@@ -19,7 +19,8 @@ const STATUS_TEXTS: Partial<Record<SaveStatus, string>> = {
 }
 
 /** Saves the Create Post dialog's content as a draft on the server, and shows unobtrusively whether that succeeded. */
-const ServerDraft: ServerDraftComponent = ({ id, stored, files, handle, onStored, onClose }) => {
+const ServerDraft = () => {
+  const { id, stored, files, handle, onStored, onClose } = useNewPost()
   const client = useQueryClient()
   const { subscribe, getValues } = useFormContext<PostValues>()
   const { status, error, saveNow, onChange, pause, resume } = useAutosave({

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
-import type { ServerDraftComponent, SimilarPostsComponent } from './create/injected-components.ts'
 import { postDialogStore } from './post-dialog.ts'
 
 const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
@@ -21,13 +20,13 @@ export const preloadPostDialog = (kind: 'create' | 'change'): void => {
 
 const close = (): void => postDialogStore.set(null)
 
-type Props = { SimilarPosts: SimilarPostsComponent; ServerDraft: ServerDraftComponent }
+type Props = { similarPosts: ReactNode; serverDraft: ReactNode }
 
 /**
- * Renders the open dialog about a post; mounted once, in the layout. Only members see these dialogs
- * (docs/spec/privacy.md#roles).
+ * Renders the open dialog about a post; mounted once, in the layout, which passes what later features show in it. Only
+ * members see these dialogs (docs/spec/privacy.md#roles).
  */
-export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
+export const PostDialogs = ({ similarPosts, serverDraft }: Props) => {
   const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
   // Closes the dialog when the user goes back, because that leaves the page that the dialog belongs to.
@@ -43,8 +42,8 @@ export const PostDialogs = ({ SimilarPosts, ServerDraft }: Props) => {
         user={user}
         preset={dialog.preset}
         {...(dialog.stored && { stored: dialog.stored })}
-        SimilarPosts={SimilarPosts}
-        ServerDraft={ServerDraft}
+        similarPosts={similarPosts}
+        serverDraft={serverDraft}
         onClose={close}
       />
     )

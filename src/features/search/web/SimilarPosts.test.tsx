@@ -1,10 +1,17 @@
+import { FormProvider, useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import SimilarPosts from './SimilarPosts.tsx'
 
+const FormWithTitle = ({ title }: { title: string }) => (
+  <FormProvider {...useForm({ defaultValues: { title } })}>
+    <SimilarPosts />
+  </FormProvider>
+)
+
 const setUp = (search: FakeApi[string], title = 'Haiku: "rain"') =>
-  renderComponent(<SimilarPosts title={title} />, { api: { 'GET /api/search': search } })
+  renderComponent(<FormWithTitle title={title} />, { api: { 'GET /api/search': search } })
 
 it('lists at most three public posts that open in a new tab', async () => {
   const { screen, requests } = await setUp(() => ({

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
+import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { similarPostsQuery } from './queries.ts'
 import { searchTexts } from './texts.ts'
@@ -13,10 +15,11 @@ const MAX_POSTS = 3
 const toWords = (title: string): string => title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
 
 /**
- * Lists public posts with words similar to the title being typed, collapsed into one line. Shows nothing while loading
+ * Lists public posts with words similar to the title being typed in the post's form, collapsed into one line. Shows nothing while loading
  * or after an error, because it is only a hint.
  */
-const SimilarPosts = ({ title }: { title: string }) => {
+const SimilarPosts = () => {
+  const title = useWatch<PostValues, 'title'>({ name: 'title' })
   const [words, setWords] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setWords(toWords(title)), DEBOUNCE_MS)

@@ -20,7 +20,7 @@ import { VersionByline } from './VersionByline.tsx'
 type Props = {
   id: number
   number: number
-  /** The results of the version's prompt, shown below it. Injected, because the results feature depends on versions. */
+  /** The results of the version's prompt, shown below it. */
   results: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { FormProvider, useWatch } from 'react-hook-form'
+import { type ReactNode, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -24,7 +24,7 @@ import { postFormTexts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { copyText } from '../share-link.ts'
 import { postTexts } from '../texts.ts'
-import type { ServerDraftComponent, ServerDraftHandle, SimilarPostsComponent } from './injected-components.ts'
+import { NewPostContext, type ServerDraftHandle } from './new-post-context.ts'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
 import { useNewPostDraft } from './use-new-post-draft.ts'
@@ -32,26 +32,24 @@ import { useNewPostDraft } from './use-new-post-draft.ts'
 const NAVIGATION_DELAY_MS = 100
 const FIELDS = [...formFieldNames, 'topicId'] as const
 
-const SimilarToTitle = ({ SimilarPosts }: { SimilarPosts: SimilarPostsComponent }) => (
-  <SimilarPosts title={useWatch<PostValues, 'title'>({ name: 'title' })} />
-)
-
 type Props = {
   user: CurrentUser
   preset: Partial<PostValues>
   /** The server-side draft to continue. */
   stored?: StoredDraft
-  SimilarPosts?: SimilarPostsComponent
-  ServerDraft?: ServerDraftComponent
+  /** Lists posts with a similar title, which it reads from the form. */
+  similarPosts?: ReactNode
+  /** Saves the draft on the server; see `NewPostContext`. */
+  serverDraft?: ReactNode
   onClose(): void
 }
 
 /** The Create Post dialog (docs/spec/pages.md#dialogs). Its code is loaded when it is first opened. */
-const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onClose }: Props) => {
+const CreatePostDialog = ({ user, preset, stored, similarPosts, serverDraft, onClose }: Props) => {
   const client = useQueryClient()
   const navigation = useNavigation()
   const { form, draft, opened, discard } = useNewPostDraft(user, preset, stored)
-  const serverDraft = useRef<ServerDraftHandle>(null)
+  const saving = useRef<ServerDraftHandle>(null)
   const [formError, setFormError] = useState<string | null>(null)
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const [filesError, setFilesError] = useState<string>()
@@ -85,7 +83,7 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
   }
   const discardDraft = () => {
     // Stops saving to the server and discards only this browser's draft; the draft on the server is not deleted.
-    void serverDraft.current?.pause()
+    void saving.current?.pause()
     discard()
   }
   const submit = form.handleSubmit(async (values) => {
@@ -102,12 +100,12 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
         return setFormError(postFormTexts.publishedElsewhere)
       }
       // Saving the draft after publishing would re-create it.
-      await serverDraft.current?.pause()
+      await saving.current?.pause()
       const exampleFiles = await draft.files.waitForAddresses()
       draft.keep({ wasTried: true })
       finish(await submitPost({ ...values, exampleFiles, requestKey, draftId: requestKey }, attempts))
     } catch (error) {
-      serverDraft.current?.resume()
+      saving.current?.resume()
       const fileIssue =
         error instanceof ApiError && error.fieldErrors.find(({ path }) => path.startsWith('exampleFiles'))
       if (fileIssue) setFilesError(fileIssue.message)
@@ -129,19 +127,21 @@ const CreatePostDialog = ({ user, preset, stored, SimilarPosts, ServerDraft, onC
           maxModels={limits.models}
           topic={<TopicField isMuted={user.isMuted} />}
           draft={
-            ServerDraft && (
-              <ServerDraft
-                key={opened.draft.requestKey}
-                id={opened.draft.requestKey}
-                stored={opened.draft.stored}
-                files={draft.files}
-                handle={serverDraft}
-                onStored={draft.markStored}
-                onClose={onClose}
-              />
-            )
+            <NewPostContext
+              key={opened.draft.requestKey}
+              value={{
+                id: opened.draft.requestKey,
+                stored: opened.draft.stored,
+                files: draft.files,
+                handle: saving,
+                onStored: draft.markStored,
+                onClose,
+              }}
+            >
+              {serverDraft}
+            </NewPostContext>
           }
-          similar={SimilarPosts && <SimilarToTitle SimilarPosts={SimilarPosts} />}
+          similar={similarPosts}
           notice={
             <>
               {stored?.publishAt && (
