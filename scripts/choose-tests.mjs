@@ -13,18 +13,20 @@ const TAKES_LONG = /^tests\/races\.test\.ts$/
 
 /** Code that works for every page, styles, and the visits themselves. */
 const CONCERNS_ALL_PAGES =
-  /^(src\/(core|server|web|app\/server)\/|packages\/|scripts\/build\.mjs$|scripts\/icon-sprite\.ts$|tests\/browser\/(support\/|pages\.spec\.ts$))|^src\/.*\.css$/
+  /^(src\/(core|server|web|use-cases|app\/server)\/|packages\/|scripts\/build\.mjs$|scripts\/icon-sprite\.ts$|tests\/browser\/(support\/|pages\.spec\.ts$))|^src\/.*\.css$/
 
 /** Code that only the browser and the renderer of pages run, and texts that nothing reads but the check. */
 const BROWSER_CODE = /^(src\/(web|app\/web|features\/[^/]+\/web)|docs\/(spec|decisions)|\.changeset)\//
 /** Code that pages get their data from, and that cannot change how they look or what can be opened on them. */
-const SERVER_CODE = /^(src\/(server|app\/server|features\/[^/]+\/server)|packages\/embedded-postgres)\//
+const SERVER_CODE =
+  /^(src\/(server|use-cases|app\/server|features\/[^/]+\/server)|packages\/embedded-postgres)\//
 const SITE = 'src/app/server/build-app.ts'
 const RENDERER = 'src/app/web/entry-server.tsx'
 
 const TEST = /\.(test\.tsx?|spec\.ts)$/
 const FEATURE = /^src\/features\/([^/]+)\//
 const SIDE = /^src\/features\/[^/]+\/(server|web)\//
+const USE_CASE = /^src\/use-cases\//
 const PAGE = /^src\/app\/web\/pages\/(.+)\.tsx$/
 
 /** The page that is visited for what every page has around it, because it has little else. */
@@ -55,12 +57,22 @@ const chooseTestFiles = (changed, dependents) => {
     pageTests.has(test) || sideOf(test) === sideOf(file) || !sideOf(test) || !sideOf(file)
   const belongsToChange = (test) =>
     changed.some((file) => featureOf(file) && featureOf(file) === featureOf(test) && isOfSameSide(test, file))
+  const useCases = changed.filter((file) => USE_CASE.test(file))
+  const combined = new Set(
+    [...dependents].flatMap(([file, importing]) =>
+      featureOf(file) && importing.some((each) => useCases.includes(each)) ? [featureOf(file)] : [],
+    ),
+  )
   const isUnaffected = (file) => isBrowserCode && serverTests.has(file) && !pageTests.has(file)
   const reasonFor = (file) => {
     if (changed.includes(file)) return 'have changed'
     // These call the endpoints of their feature through the whole site.
     if (belongsToChange(file)) return `belong to ${featureOf(file)}`
+    if (combined.has(featureOf(file)) && sideOf(file) === 'server')
+      return `belong to features that ${useCases.join(', ')} combines`
     if (importers.has(file)) return 'import what has changed'
+    if (USE_CASE.test(file) && importers.has(file.replace('.test.ts', '.ts')))
+      return 'belong to use cases that import what has changed'
     // Endpoints do not change with the code of the browser.
     return CONCERNED_BY_EVERYTHING.test(file) && !TAKES_LONG.test(file) && !isUnaffected(file)
       ? 'read all files or concern the whole site'

@@ -10,7 +10,14 @@ const dependents = new Map<string, string[]>([
     'src/features/posts/contract.ts',
     ['src/features/posts/web/PostForm.tsx', 'src/features/votes/web/queries.ts'],
   ],
-  ['src/features/posts/server/store.ts', ['src/features/posts/server/routes.ts']],
+  [
+    'src/features/posts/server/store.ts',
+    ['src/features/posts/server/routes.ts', 'src/use-cases/publish-post.ts'],
+  ],
+  ['src/use-cases/publish-post.ts', ['src/app/server/build-app.ts']],
+  ['src/use-cases/publish-post.test.ts', []],
+  ['src/use-cases/cast-vote.ts', ['src/app/server/build-app.ts']],
+  ['src/use-cases/cast-vote.test.ts', []],
   ['src/features/posts/server/routes.ts', ['src/app/server/build-app.ts']],
   ['src/features/posts/server/posts.test.ts', []],
   ['src/features/posts/web/PostForm.test.tsx', []],
@@ -64,6 +71,7 @@ describe('the visits of pages', () => {
     ['a component of a feature', 'src/features/posts/web/PostForm.tsx', ['post', 'private-post']],
     ['the server code of a feature', 'src/features/posts/server/store.ts', ['post', 'private-post']],
     ['a file that is new or deleted', 'src/features/posts/server/deleted.ts', ['post', 'private-post']],
+    ['a use case', 'src/use-cases/publish-post.ts', ALL],
     ['a feature that other features show', 'src/features/members/server/members-query.ts', ['ranking']],
     ['a feature that no page shows', 'src/features/import/server/import.ts', ['about']],
     ['what several pages are composed of', 'src/app/web/post/PostView.tsx', ['post', 'private-post']],
@@ -92,6 +100,7 @@ describe('the visits of pages', () => {
 
 it.each([
   [true, ['src/features/posts/server/store.ts', 'src/server/http/cookies.ts', 'docs/spec/pages.md']],
+  [true, ['src/use-cases/publish-post.ts']],
   [false, ['src/features/posts/server/store.ts', 'src/features/votes/web/queries.ts']],
   [false, ['src/features/posts/contract.ts']],
   [false, ['src/core/text.ts']],
@@ -109,8 +118,17 @@ describe('the test files', () => {
     ])
   })
 
+  it('of a changed use case are its own and those of the features that it combines', () => {
+    expect(testsOf('src/use-cases/publish-post.ts')).toEqual([
+      'src/use-cases/publish-post.test.ts',
+      'src/features/posts/server/posts.test.ts',
+      ...OF_ALL,
+    ])
+  })
+
   it('of a change on one side of a feature leave out those of the other side', () => {
     expect(testsOf('src/features/posts/server/store.ts')).toEqual([
+      'src/use-cases/publish-post.test.ts',
       'src/features/posts/server/posts.test.ts',
       ...OF_ALL,
     ])
@@ -162,6 +180,7 @@ it.each(['package.json', 'package-lock.json', 'vite.config.ts', 'database/migrat
 
 it('names every chosen test and page with the reason', () => {
   expect(describeChoice(choose('src/features/posts/server/store.ts'))).toEqual([
+    'Tests that belong to use cases that import what has changed (1): src/use-cases/publish-post.test.ts',
     'Tests that belong to posts (1): src/features/posts/server/posts.test.ts',
     'Tests that read all files or concern the whole site (3): tests/leaks.test.ts, tests/html.test.ts, tests/architecture.test.ts',
     'Pages that show posts (2): post, private-post',
