@@ -35,8 +35,8 @@ const MAX_READ = 300
 const MAX_OBJECT_WORDS = 9
 
 const POLITE =
-  /^(?:(?:please|kindly|hi|hello|hey|can you|could you|would you|will you|i want you to|i need you to|i would like you to|i'd like you to|help me(?: to)?|i want to|i need to)\b[\s,!]*){1,3}/i
-const ASKS_FOR_OBJECT = /^(?:i(?: would| ')?d? ?(?:need|want|like)|give me|show me|make me|get me)\s+/i
+  /^(?:(?:please|kindly|hi|hello|hey|can you|could you|would you|will you|i want you to|i need you to|i would like you to|i['’]?d like you to|help me(?: to)?|i want to|i need to)\b[\s,!]*){1,3}/i
+const ASKS_FOR_OBJECT = /^(?:i(?: would|['’]?d)? (?:need|want|like)|give me|show me|make me|get me)\s+/i
 
 const createVerbs = new Set(
   parseWordList(

@@ -84,4 +84,73 @@ describe('A refinement', () => {
   it('to start over optimizes the original again', () => {
     expect(refineByRules(input, { text: 'Something else', instruction: 'Start over' })).toBe(text)
   })
+
+  it.each([
+    [
+      'under the heading that follows',
+      '## Requirements\n- a\n\n## Output\n- b',
+      '## Requirements\n- a\n- Be brief\n\n## Output\n- b',
+    ],
+    [
+      'under the last heading',
+      '## Task\nx\n\n## Requirements\n- a',
+      '## Task\nx\n\n## Requirements\n- a\n- Be brief',
+    ],
+    ['under a heading of its own', 'Plan a trip', 'Plan a trip\n\n## Requirements\n- Be brief'],
+    ['in tags of its own', '<task>x</task>', '<task>x</task>\n\n<requirements>\n- Be brief\n</requirements>'],
+    [
+      'before the end of its tag',
+      '<requirements>\n- a\n</requirements>\n\n<output>b</output>',
+      '<requirements>\n- a\n- Be brief\n</requirements>\n\n<output>b</output>',
+    ],
+    ['nowhere if it is there already', 'Plan a trip\nBe brief', 'Plan a trip\nBe brief'],
+    ['nowhere if it is a requirement already', 'Plan\n- Be brief', 'Plan\n- Be brief'],
+  ])('goes %s', (_, text, refined) => {
+    expect(refineByRules(input, { text, instruction: ' Be \n brief ' })).toBe(refined)
+  })
+
+  it.each([
+    ['a fox\nNegative prompt: blur', 'a fox, in snow\nNegative prompt: blur'],
+    [`a fox | \${light:soft}`, `a fox | \${light:soft} | in snow`],
+    [`a fox\nLight: \${light:soft}`, `a fox\nLight: \${light:soft}\nin snow.`],
+    ['a fox', 'a fox\n\nin snow.'],
+    ['a fox, in snow', 'a fox, in snow'],
+    ['a fox | in snow', 'a fox | in snow'],
+  ])('becomes part of the description %j', (text, refined) => {
+    expect(refineByRules({ ...input, type: 'Image' }, { text, instruction: 'in snow.' })).toBe(refined)
+  })
+
+  it('gets a key of JSON that is not taken, and only once', () => {
+    const text = '{"requirement": "a", "requirement_2": "b"}'
+    const refined = refineByRules(input, { text, instruction: 'Be brief' })
+    expect(JSON.parse(refined)).toEqual({ requirement: 'a', requirement_2: 'b', requirement_3: 'Be brief' })
+    expect(refineByRules(input, { text: refined, instruction: 'Be brief' })).toBe(refined)
+  })
+
+  it.each([
+    'shorter',
+    'Please keep this concise.',
+    'Shorten the prompt!',
+    'kürzer',
+    'plus court',
+    'más corto',
+  ])('makes the prompt shorter if it says %j', (instruction) => {
+    expect(refineByRules(input, { text, instruction })).not.toContain(`\${format`)
+  })
+
+  it.each(['undo', 'Please start over from scratch.', 'RESET!', 'from scratch'])(
+    'starts over if it says %j',
+    (instruction) => {
+      expect(refineByRules(input, { text: 'Something else', instruction })).toBe(text)
+    },
+  )
+
+  it('keeps an empty heading that is the author’s own', () => {
+    const own = { ...input, prompt: 'Plan a trip\n\n## Notes' }
+    const refined = refineByRules(own, {
+      text: `${own.prompt}\n\n## Output\n- Format: \${format:a list}`,
+      instruction: 'shorter',
+    })
+    expect(refined).toContain('## Notes')
+  })
 })

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Notification } from './contract.ts'
-import { groupNotifications } from './contract-messages.ts'
+import {
+  getNotificationAction,
+  getNotificationHref,
+  getNotificationTitle,
+  groupNotifications,
+  isSameNotificationGroup,
+} from './contract-messages.ts'
+import { getNotificationTypes } from './contract-values.ts'
 
 const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   id,
@@ -70,4 +77,71 @@ it('names two members who commented on a post, and opens the first unread commen
   expect(summaryOf([comment(9, 'Ana', { groupSize: 1 }), comment(8, 'Ana', { groupSize: 1 })])).toEqual([
     [['Ana'], 0, 2, 9, 8],
   ])
+})
+
+it('groups neither suggested edits nor notifications without a post, and comments by their post', () => {
+  const isSame = (a: Partial<Notification>, b: Partial<Notification>) =>
+    isSameNotificationGroup(aRow(1, a), aRow(2, b))
+  expect(isSame({}, {})).toBe(true)
+  expect(isSame({ suggestedEditId: 3 }, { suggestedEditId: 3 })).toBe(false)
+  expect(isSame({ postId: null }, { postId: null })).toBe(false)
+  const comment = { type: 'comment', commentId: 1 } as const
+  expect(isSame(comment, { ...comment, commentId: 2 })).toBe(true)
+  expect(isSame(comment, { ...comment, postId: 8 })).toBe(false)
+})
+
+it('names nobody if the member behind a notification is gone', () => {
+  expect(groupNotifications([aRow(1, { fromUser: null })])[0]?.names).toEqual([])
+})
+
+const withoutPost = { postId: null, post: null }
+const collection = { id: 'abc', title: 'Best of' } as unknown as Notification['collection']
+const topic = { name: 'Sea', isLinked: true } as Notification['topic']
+
+it.each<[Partial<Notification>, string, string, string]>([
+  [{}, 'upvoted', 'A post', '/post/7'],
+  [{ commentId: 70 }, 'upvoted your comment on', 'A post', '/post/7/comment/70'],
+  [{ type: 'comment', commentId: 70 }, 'commented on', 'A post', '/post/7/comment/70'],
+  [
+    { type: 'comment', commentId: 70, isReply: true },
+    'replied to your comment on',
+    'A post',
+    '/post/7/comment/70',
+  ],
+  [{ type: 'mention' }, 'mentioned you in', 'A post', '/post/7'],
+  [{ type: 'mention', commentId: 70 }, 'mentioned you in a comment on', 'A post', '/post/7/comment/70'],
+  [
+    { type: 'edit-suggested', suggestedEditId: 5 },
+    'suggested an edit of',
+    'A post',
+    '/post/7/suggested-edits/5',
+  ],
+  [
+    { ...withoutPost, type: 'collection-invitation', collection },
+    'invites you to edit the collection',
+    'Best of',
+    '/c/abc/best-of',
+  ],
+  [{ ...withoutPost, type: 'topic-approved', topic }, 'Your topic request was approved:', 'Sea', '/t/sea'],
+  [
+    {
+      ...withoutPost,
+      type: 'topic-rejected',
+      topic: { name: 'Sea', isLinked: false } as Notification['topic'],
+    },
+    'Your topic request was declined:',
+    'Sea',
+    '/notifications',
+  ],
+  [{ ...withoutPost, type: 'topic-approved' }, 'Your topic request was approved:', '', '/notifications'],
+])('says of %j: %s %s, and links to %s', (fields, action, title, href) => {
+  const notification = aRow(1, fields)
+  expect(getNotificationAction(notification)).toBe(action)
+  expect(getNotificationTitle(notification)).toBe(title)
+  expect(getNotificationHref(notification)).toBe(href)
+})
+
+it('has the types of a kind, which is its own type unless it stands for several', () => {
+  expect(getNotificationTypes('upvote')).toEqual(['upvote'])
+  expect(getNotificationTypes('topic-request')).toEqual(['topic-approved', 'topic-rejected'])
 })

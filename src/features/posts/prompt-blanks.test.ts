@@ -206,3 +206,38 @@ test('parses hostile code and TeX in linear time', () => {
   ])
     expectLinearTime((size) => splitTruncatedPrompt(part.repeat(Math.ceil(size / part.length))), 50_000)
 })
+
+test.each<[string, string[]]>([
+  // The braces follow what only looks like TeX, or are TeX after other text.
+  ['x{{name}}', ['name']],
+  ['Pay ${price}$ now', ['price']],
+  ['2^8 {{name}}', ['name']],
+  ['x_{{2}} {{name}}', ['name']],
+  ['Solve \\frac{{a}}{{b}} for {{name}}', ['name']],
+  [`\\frac{{a:${'x'.repeat(200)}}}{{b}} {{name}}`, ['name']],
+  // Several code blocks, long fences, and a line that does not close a block.
+  ['```\n${a}\n```\n${b}\n```\n${c}\n```\n${d}', ['b', 'd']],
+  ['``````````\n${a}\n``````````\n${b}', ['b']],
+  ['```\n${a}\n``` \n${b}', ['b']],
+  ['```\n```js\n${a}\n```\n${b}', ['b']],
+])('finds in %j the blanks %j', (prompt, names) => {
+  expect(findBlanks(prompt).map(({ name }) => name)).toEqual(names)
+})
+
+test('continues with the text after an escaped blank', () => {
+  expect(splitPrompt('Say \\${a} and ${b}')).toEqual([
+    { written: 'Say ' },
+    { written: '\\${a}', text: '${a}' },
+    { written: ' and ' },
+    { written: '${b}', blank: { name: 'b', fallback: '' } },
+  ])
+})
+
+test('shows a prompt as a blank that is truncated in its first blank', () => {
+  expect(splitTruncatedPrompt('${na')).toEqual([{ written: '${na', blank: { name: '', fallback: '' } }])
+})
+
+test('splits an empty prompt into nothing, wherever it has blanks', () => {
+  for (const places of ['text', 'everywhere', 'nowhere'] as const)
+    expect(splitTruncatedPrompt('', places)).toEqual([])
+})

@@ -149,7 +149,7 @@ const isBlankLine = (prompt: string, from: number): boolean =>
 export const splitTruncatedPrompt = (prompt: string, places: BlankPlaces = 'text'): PromptSegment[] => {
   const segments = splitPrompt(prompt, places)
   const last = segments.at(-1)
-  const start = last && !last.blank && !last.text ? last.written.search(UNCLOSED) : -1
+  const start = last?.written.search(UNCLOSED) ?? -1
   if (!last || start < 0 || places === 'nowhere') return segments
   const index = prompt.length - last.written.length + start
   if (isEscaped(prompt, index) || (places === 'text' && createCodeDetector(prompt)(index))) return segments
@@ -180,7 +180,7 @@ export const fillPrompt = (segments: readonly PromptSegment[], filled: BlankValu
 export const getBlankLabel = (name: string): string => {
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
-    .split(/[_ ]+/)
+    .split(/[_ ]/)
     .filter(Boolean)
   // An all-caps name is a constant. Capitals within any other name belong to an abbreviation or a proper
   // name.
