@@ -30,12 +30,13 @@ import { enqueuePosts, waitForIndexing } from './index-queued-posts.ts'
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
 
 /**
- * Makes the member's own posts among `ids` private or public, in one transaction. A private post gets a
- * private link and loses its topic. A public post gets its previous slug or a new one, its private link stops
- * working, and the members whom its description mentions are notified. Comments, votes and bookmarks remain,
- * and every count that depends on privacy is corrected. The posts are indexed after the
- * transaction, because indexing their texts may take seconds, for which their topics and authors would be locked. Any other ids are reported as not found. Throws 403
- * if a muted member publishes.
+ * Makes the member's own posts among `ids` private or public. A private post gets a private link and loses its topic. A
+ * public post gets its previous slug or a new one, its private link stops working, and the members whom its description
+ * mentions are notified. Comments, votes and bookmarks remain, and every count that depends on privacy is corrected. Any
+ * other ids are reported as not found. Throws 403 if a muted member publishes.
+ *
+ * Posts with many votes are changed in transactions of their own, and all are indexed afterwards, because others wait for
+ * their topics and authors.
  */
 export const setPostVisibility = async (
   { sql, log }: Resources,
@@ -44,40 +45,71 @@ export const setPostVisibility = async (
   isPrivate: boolean,
 ): Promise<BulkResult> => {
   if (!isPrivate) requireActiveMember(member)
-  const change = () =>
-    sql.begin(async (tx) => {
-      const own = await selectOwnPosts(tx, member.id, ids)
-      const [others, candidates] = partition(own, (post) => post.isPrivate !== isPrivate)
-      await lockAffectedRows(tx, planPostsChange(tx, candidates))
-      // Reads the posts again because some may have changed before they were locked.
-      const locked = await selectOwnPosts(tx, member.id, candidates)
-      const found = locked.filter((post) => post.isPrivate !== isPrivate)
-      const rejected = isPrivate ? new Map<number, ErrorCode>() : await rejectUnpublishable(tx, found)
-      const changed = found.filter(({ id }) => !rejected.has(id))
-      await changePosts(tx, changed, isPrivate)
-      const changedIds = changed.map(({ id }) => id)
-      if (changedIds.length) await enqueuePosts(tx, changedIds)
-      if (!isPrivate) await notifyAllMentioned(tx, member.id, changed)
-      const done = [...others, ...locked.map(({ id }) => id)].filter((id) => !rejected.has(id))
-      return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
-    })
-  // Retries because another post may take a slug between the check and the commit.
-  const result = await retryOnConflict(change, ['busy', 'duplicate'])
+  const own = await selectOwnPosts(sql, member.id, ids)
+  const isDone = (post: VisibilityChangeRow) => post.isPrivate === isPrivate
+  const candidates = own.filter((post) => !isDone(post))
+  const done = own.filter(isDone).map(({ id }) => id)
+  const rejected = new Map<number, ErrorCode>()
+  const batches = splitByVotes(candidates)
+  // Of posts with the same prompt, only the first one is published, also if they are in different batches.
+  const duplicates = !isPrivate && batches.length > 1 ? await findUnpublishable(sql, candidates) : []
+  for (const [id, code] of duplicates) rejected.set(id, code)
+  for (const batch of batches) {
+    const batchIds = batch.filter((id) => !rejected.has(id))
+    const change = () => sql.begin((tx) => changeBatch(tx, member, batchIds, isPrivate))
+    // Retries because another post may take a slug between the check and the commit.
+    const result = await retryOnConflict(change, ['busy', 'duplicate'])
+    done.push(...result.done)
+    for (const [id, code] of result.rejected) rejected.set(id, code)
+  }
   await waitForIndexing(sql, log)
-  return result
+  return toBulkResult(ids, done, (id) => rejected.get(id) ?? 'post-not-found')
 }
 
-/** Splits posts into two lists of ids: those that fail the condition, and those that meet it. */
-const partition = (
-  posts: readonly VisibilityChangeRow[],
-  condition: (post: VisibilityChangeRow) => boolean,
-): [number[], number[]] => {
-  const idsOf = (some: readonly VisibilityChangeRow[]) => some.map(({ id }) => id)
-  return [idsOf(posts.filter((post) => !condition(post))), idsOf(posts.filter(condition))]
+/** The number of votes on the posts of a transaction, unless it changes a single one. */
+const MAX_VOTES = 10_000
+
+/** Splits posts into lists that each have at most `MAX_VOTES`, as far as their scores tell. */
+const splitByVotes = (posts: readonly VisibilityChangeRow[]): number[][] => {
+  const batches: number[][] = []
+  let votes = Infinity
+  for (const { id, score } of posts) {
+    votes += Math.abs(score)
+    if (votes > MAX_VOTES) {
+      batches.push([])
+      votes = Math.abs(score)
+    }
+    batches.at(-1)?.push(id)
+  }
+  return batches
+}
+
+type Changed = { done: number[]; rejected: Map<number, ErrorCode> }
+
+const changeBatch = async (
+  tx: AnySql,
+  member: Member,
+  ids: readonly number[],
+  isPrivate: boolean,
+): Promise<Changed> => {
+  await lockAffectedRows(tx, planPostsChange(tx, ids))
+  // Reads the posts again because some may have changed before they were locked.
+  const locked = await selectOwnPosts(tx, member.id, ids)
+  const found = locked.filter((post) => post.isPrivate !== isPrivate)
+  const rejected = isPrivate ? new Map<number, ErrorCode>() : await findUnpublishable(tx, found)
+  const changed = found.filter(({ id }) => !rejected.has(id))
+  await changePosts(tx, changed, isPrivate)
+  if (changed.length > 0)
+    await enqueuePosts(
+      tx,
+      changed.map(({ id }) => id),
+    )
+  if (!isPrivate) await notifyAllMentioned(tx, member.id, changed)
+  return { done: locked.map(({ id }) => id).filter((id) => !rejected.has(id)), rejected }
 }
 
 /** Applies the rules for publishing to posts that become public. Returns the rejected posts' error codes by id. */
-const rejectUnpublishable = async (
+const findUnpublishable = async (
   tx: AnySql,
   posts: readonly VisibilityChangeRow[],
 ): Promise<Map<number, ErrorCode>> => {

@@ -295,6 +295,22 @@ describe('Making several posts private or public', () => {
     expect((await stored(source)).isPrivate).toBe(true)
   })
 
+  it('changes posts with many votes one after the other, under the same rules', async () => {
+    const { user, headers } = await aMember()
+    const posts: Row[] = []
+    for (const prompt of ['The same', 'Another', 'The same'])
+      posts.push(await seedPost(database, { by: user, isPrivate: true, prompt }))
+    const ids = posts.map(({ id }) => id)
+    // The rule for one request alone forbids the third; the rule for the last day would allow it.
+    await sql`update posts set score = 9_000, created_at = now() - interval '2 days' where id = any(${ids}::integer[])`
+    const { done, failed } = (await setPrivate(headers, posts, false)).body
+    expect(done).toEqual(ids.slice(0, 2))
+    expect(failed).toMatchObject([{ id: ids[2], code: 'duplicate-prompt' }])
+    const transactions =
+      await sql`select distinct xmin::text from posts where id = any(${ids.slice(0, 2)}::integer[])`
+    expect(transactions).toHaveLength(2)
+  })
+
   it('keeps the address of a post whose title begins like the slugs of private posts', async () => {
     const { user, headers } = await aMember()
     const post = await seedPost(database, { by: user, title: 'Private detective' })
