@@ -46,9 +46,9 @@ import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import type { Logger } from '#server/log.ts'
 import { purgeDeletedPosts } from './purge-posts.ts'
 
-type Services = { sql: Sql; config: Pick<Config, 'oidc'> }
+type Resources = { sql: Sql; config: Pick<Config, 'oidc'> }
 
-type RequestServices = Services & { log: Pick<Logger, 'warn'> }
+type RequestResources = Resources & { log: Pick<Logger, 'warn'> }
 
 /** Finishes the deletion of members whose requests have not, because their server was stopped. */
 export const memberDeletionJob = defineJob({
@@ -68,24 +68,24 @@ const MAX_WAIT_MS = 20_000
  * others wait for none of it longer than for one batch, and the row last. Every stored count is correct after each
  * transaction. Throws 404 if there is no such user, and 409 for the only admin.
  */
-export const deleteUser = async (services: RequestServices, id: number): Promise<void> => {
-  const { sql, config } = services
+export const deleteUser = async (resources: RequestResources, id: number): Promise<void> => {
+  const { sql, config } = resources
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
       await lockDeletableUser(tx, id)
       await endAccount(tx, config, id)
     }),
   )
-  await waitForDeletion(services, id)
+  await waitForDeletion(resources, id)
 }
 
 /** Deletes a user and all their content. Throws the errors of `deleteUser`, and 403 for an admin. */
 export const deleteUserAsAdmin = async (
-  services: RequestServices,
+  resources: RequestResources,
   actor: Actor,
   id: number,
 ): Promise<void> => {
-  const { sql, config } = services
+  const { sql, config } = resources
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const user = await lockDeletableUser(tx, id)
@@ -99,7 +99,7 @@ export const deleteUserAsAdmin = async (
       await endAccount(tx, config, id)
     }),
   )
-  await waitForDeletion(services, id)
+  await waitForDeletion(resources, id)
 }
 
 /** Locks a user who is not the only admin. Throws 404 if there is none or if the account is closed already. */
@@ -111,23 +111,23 @@ const lockDeletableUser = async (tx: AnySql, id: number): Promise<LockedUser> =>
 }
 
 /** Ends an account and its sessions, and lets the job delete what is left of it. */
-const endAccount = async (tx: AnySql, config: Services['config'], id: number): Promise<void> => {
+const endAccount = async (tx: AnySql, config: Resources['config'], id: number): Promise<void> => {
   await deleteSignInData(tx, config, id)
   await closeAccount(tx, id)
   await enqueueJob(tx, memberDeletionJob, { userId: id }, { delaySeconds: JOB_DELAY_SECONDS })
 }
 
-const waitForDeletion = ({ sql, config, log }: RequestServices, id: number): Promise<void> =>
+const waitForDeletion = ({ sql, config, log }: RequestResources, id: number): Promise<void> =>
   runBeforeJob(memberDeletionJob, () => deleteClosedAccount({ sql, config }, id), {
     log,
     maxMs: MAX_WAIT_MS,
   })
 
 /** Deletes everything of a user whose account is closed. Can be repeated, also while it is running. */
-const deleteClosedAccount = async (services: Services, id: number, signal?: AbortSignal): Promise<void> => {
-  await deleteContentInBatches(services.sql, id, signal)
-  await deleteRemainder(services, id)
-  await purgeDeletedPosts(services.sql, signal ? { signal } : {})
+const deleteClosedAccount = async (resources: Resources, id: number, signal?: AbortSignal): Promise<void> => {
+  await deleteContentInBatches(resources.sql, id, signal)
+  await deleteRemainder(resources, id)
+  await purgeDeletedPosts(resources.sql, signal ? { signal } : {})
 }
 
 /** The number of rows that a batch deletes. A batch holds its locks for about 30 ms. */
@@ -168,7 +168,7 @@ const deleteContentInBatches = async (sql: Sql, id: number, signal?: AbortSignal
 }
 
 /** Deletes the user's row with everything that is left of their data. */
-const deleteRemainder = ({ sql, config }: Services, id: number): Promise<void> =>
+const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       await extendStatementTimeout(tx)
