@@ -1,0 +1,17 @@
+-- src/features/collections/server/editors-query.ts
+
+delete from collection_editors where collection_id = $1 and user_id = $2;
+
+select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
+  from collection_editors e join users u on u.id = e.user_id
+  where e.collection_id = $1 order by e.id;
+
+update collection_editors set accepted_at = now()
+  where collection_id = $1 and user_id = $2 and accepted_at is null
+    and (select count(*) from collection_editors where user_id = $3 and accepted_at is not null) < $4;
+
+with editors as (select user_id from collection_editors where collection_id = $1), added as (
+    insert into collection_editors (collection_id, user_id) select $2, $3
+    where (select count(*) from editors) < $4 on conflict do nothing returning user_id
+  )
+  select exists (select from added) or exists (select from editors where user_id = $5) as is_there;

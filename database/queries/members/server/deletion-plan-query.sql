@@ -1,0 +1,186 @@
+-- src/features/members/server/deletion-plan-query.ts
+
+select count(*) from (
+      select from comments where id in (
+      select id from comments where user_id = $1
+      union select id from comments where 
+  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $2)])
+      union select comment_id from votes where user_id = $3) order by id for no key update) locked;
+
+select count(*) from (
+      select from posts where id in (
+      select id from posts where user_id = $1
+      union select post_id from votes where user_id = $2
+      union select post_id from comments where user_id = $3
+      union select post_id from user_post_bookmarks where user_id = $4
+      union select id from posts where 
+  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $5)])) order by id for no key update) locked;
+
+select count(*) from (
+    select from users where id in (select member_id from (
+  select 
+  p.user_id as member_id, p.id as post_id, c.id as comment_id,
+  null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+  from comments c join posts p on p.id = c.post_id where c.id = any($1::integer[])
+  union all
+  select 
+  c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+  null::integer as topic_id, 0 as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", c.score - coalesce((select v.value from votes v where v.comment_id = c.id and v.user_id = c.user_id), 0) as "karma", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_upvotes", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_engagement"
+  from comments c where c.id = any($2::integer[])) contributions) order by id for no key update) locked;
+
+select count(*) from (
+  select from comments where id in (select id from comments where id = any($1::integer[]) and not is_deleted) order by id for update) locked;
+
+select count(*) from (
+  select from comments where id in (select null::integer) order by id for no key update) locked;
+
+select count(*) from (
+  select from posts where id in (select post_id from comments where id = any($1::integer[])) order by id for no key update) locked;
+
+select count(*) from (
+  select from posts where id in (select unnest($1::integer[])) order by id for no key update) locked;
+
+select count(*) from (
+  select from posts where id in (select unnest($1::integer[])) order by id for update) locked;
+
+select count(*) from (
+  select from users where id in (
+  select $1::integer
+  union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = $2
+  union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = $3
+  union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = $4
+  union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $5) order by id for no key update) locked;
+
+select count(*) from (
+  select from users where id in (select user_id from posts where id = any($1::integer[])) order by id for no key update) locked;
+
+with "member_done" as (
+  update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
+    total_engagement = u.total_engagement + t.total_engagement, post_count = u.post_count + t.post_count,
+    private_posts = u.private_posts + t.private_posts
+  from (
+    select "member_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, null::integer as post_id, null::integer as comment_id,
+    p.topic_id as topic_id, 0 as "score", 0 as "comment_count", 0 as "bookmark_count", (not p.is_private)::integer as "post_count", p.is_private::integer as "private_posts", p.score - coalesce((select v.value from votes v where v.post_id = p.id and v.user_id = p.user_id), 0) as "karma", case when p.is_private then 0 else (select count(*) from votes v where v.post_id = p.id and v.value = 1 and v.user_id <> p.user_id) end as "total_upvotes", case when p.is_private then 0 else (select count(*) from votes v where v.post_id = p.id and v.value = 1 and v.user_id <> p.user_id) + p.comment_count - (select count(*) from comments c where c.post_id = p.id and c.user_id = p.user_id and not c.is_deleted) + p.bookmark_count - (select count(*) from user_post_bookmarks b where b.post_id = p.id and b.user_id = p.user_id) end as "total_engagement"
+    from posts p where p.id = any($1::integer[])) contributions where "member_id" is not null group by "member_id" order by "member_id") t
+  where u.id = t.member_id and (t.karma <> 0 or t.total_upvotes <> 0 or t.total_engagement <> 0
+    or t.post_count <> 0 or t.private_posts <> 0)), "topic_done" as (
+  with totals as (
+    select "topic_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, null::integer as post_id, null::integer as comment_id,
+    p.topic_id as topic_id, 0 as "score", 0 as "comment_count", 0 as "bookmark_count", (not p.is_private)::integer as "post_count", p.is_private::integer as "private_posts", p.score - coalesce((select v.value from votes v where v.post_id = p.id and v.user_id = p.user_id), 0) as "karma", case when p.is_private then 0 else (select count(*) from votes v where v.post_id = p.id and v.value = 1 and v.user_id <> p.user_id) end as "total_upvotes", case when p.is_private then 0 else (select count(*) from votes v where v.post_id = p.id and v.value = 1 and v.user_id <> p.user_id) + p.comment_count - (select count(*) from comments c where c.post_id = p.id and c.user_id = p.user_id and not c.is_deleted) + p.bookmark_count - (select count(*) from user_post_bookmarks b where b.post_id = p.id and b.user_id = p.user_id) end as "total_engagement"
+    from posts p where p.id = any($2::integer[])) contributions where "topic_id" is not null group by "topic_id" order by "topic_id"), locked as (
+    select id from topics where id in (select topic_id from totals where post_count <> 0)
+    order by id for no key update
+  )
+  update topics set post_count = topics.post_count + totals.post_count
+  from totals join locked on locked.id = totals.topic_id where topics.id = totals.topic_id) select;
+
+with "post_done" as (
+  update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
+    bookmark_count = p.bookmark_count + t.bookmark_count
+  from (
+    select "post_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, p.id as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+    from comments c join posts p on p.id = c.post_id where c.id = any($1::integer[])
+    union all
+    select 
+    c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", c.score - coalesce((select v.value from votes v where v.comment_id = c.id and v.user_id = c.user_id), 0) as "karma", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_upvotes", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_engagement"
+    from comments c where c.id = any($2::integer[])) contributions where "post_id" is not null group by "post_id" order by "post_id") t
+  where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
+  returning p.score), "member_done" as (
+  update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
+    total_engagement = u.total_engagement + t.total_engagement, post_count = u.post_count + t.post_count,
+    private_posts = u.private_posts + t.private_posts
+  from (
+    select "member_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, p.id as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+    from comments c join posts p on p.id = c.post_id where c.id = any($3::integer[])
+    union all
+    select 
+    c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", c.score - coalesce((select v.value from votes v where v.comment_id = c.id and v.user_id = c.user_id), 0) as "karma", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_upvotes", (select count(*) from votes v where v.comment_id = c.id and v.value = 1 and v.user_id <> c.user_id) as "total_engagement"
+    from comments c where c.id = any($4::integer[])) contributions where "member_id" is not null group by "member_id" order by "member_id") t
+  where u.id = t.member_id and (t.karma <> 0 or t.total_upvotes <> 0 or t.total_engagement <> 0
+    or t.post_count <> 0 or t.private_posts <> 0)) select;
+
+with "post_done" as (
+  update posts p set score = p.score + t.score, comment_count = p.comment_count + t.comment_count,
+    bookmark_count = p.bookmark_count + t.bookmark_count
+  from (
+    select "post_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, p.id as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+    from comments c join posts p on p.id = c.post_id where c.user_id = $1 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $2 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from votes v join posts p on p.id = v.post_id where v.user_id = $3 union all 
+    select 
+    c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $4) contributions where "post_id" is not null group by "post_id" order by "post_id") t
+  where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
+  returning p.score), "comment_done" as (
+  update comments c set score = c.score + t.score from (
+    select "comment_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, p.id as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+    from comments c join posts p on p.id = c.post_id where c.user_id = $5 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $6 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from votes v join posts p on p.id = v.post_id where v.user_id = $7 union all 
+    select 
+    c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $8) contributions where "comment_id" is not null group by "comment_id" order by "comment_id") t
+  where c.id = t.comment_id and t.score <> 0
+  returning c.score), "member_done" as (
+  update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
+    total_engagement = u.total_engagement + t.total_engagement, post_count = u.post_count + t.post_count,
+    private_posts = u.private_posts + t.private_posts
+  from (
+    select "member_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
+    from (
+    select 
+    p.user_id as member_id, p.id as post_id, c.id as comment_id,
+    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
+    from comments c join posts p on p.id = c.post_id where c.user_id = $9 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $10 union all 
+    select 
+    p.user_id as member_id, p.id as post_id, null::integer as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
+    from votes v join posts p on p.id = v.post_id where v.user_id = $11 union all 
+    select 
+    c.user_id as member_id, null::integer as post_id, c.id as comment_id,
+    null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $12) contributions where "member_id" is not null group by "member_id" order by "member_id") t
+  where u.id = t.member_id and (t.karma <> 0 or t.total_upvotes <> 0 or t.total_engagement <> 0
+    or t.post_count <> 0 or t.private_posts <> 0)) select;

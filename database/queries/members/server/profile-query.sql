@@ -1,0 +1,63 @@
+-- src/features/members/server/profile-query.ts
+
+select
+  u.id, u.username, u.email, u.avatar, u.bio, u.website, u.x_link, u.linkedin_link, u.karma, u.is_admin, u.is_muted,
+  u.profile_completed,
+  not u.profile_completed and u.username ~ $1 as has_placeholder_username,
+  u.private_posts, u.optimized, u.created_at,
+  exists (select from member_follows where follower_id = u.id) as follows_members,
+  exists (select from collection_follows where follower_id = u.id) as follows_collections,
+  exists (select from moderation_notices where user_id = u.id) as has_removals from users u where u.id = $2;
+
+select (select id from users where lower(username) = lower($1) and profile_completed) as id;
+
+select id from users where lower(username) = lower($1);
+
+select id, username, avatar from users
+  where profile_completed and id in (
+    select id from users where lower(username) = any($1::text[])
+    union (
+  select id from user_search s where s.words like any($2::text[]) limit $3)
+  )
+  order by array_position($4::text[], lower(username)) nulls last, total_engagement desc, id limit $5;
+
+select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count,
+  (select count(*)::integer from (select from member_follows where member_id = users.id limit $1::integer) f) as follower_count,
+  exists (select from member_follows where member_id = users.id and follower_id = $2::integer) as is_followed 
+    from users where lower(username) = lower($3) and profile_completed;
+
+select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count,
+  (select count(*)::integer from (select from member_follows where member_id = users.id limit $1::integer) f) as follower_count,
+  exists (select from member_follows where member_id = users.id and follower_id = $2::integer) as is_followed , 
+  (select count(*)::integer from (select 
+  from comments c join posts p on p.id = c.post_id
+  where c.user_id = users.id and not c.is_deleted and not p.is_private limit $3) as counted) as comment_count, (
+    select count(*)::integer from (
+      select from posts where user_id = users.id and is_remix and not is_private limit $4) as counted) as remix_count,
+  (
+  select count(*)::integer from collections where user_id = users.id and visibility = 'public') as collection_count
+    from users where lower(username) = lower($5) and profile_completed;
+
+select id, username, google_id, email, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, is_admin, is_muted,
+    profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
+    created_at
+  from users where id = $1;
+
+with page as (
+    select id, row_number() over () as ord from (
+      select id from users
+      order by id desc limit $1 offset $2) ids
+  )
+  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+    u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
+  from page join users u on u.id = page.id order by page.ord;
+
+with page as (
+    select id, row_number() over () as ord from (
+      select id from users
+      where id in (select s.id from user_search s where s.words like any($1::text[]))
+      order by id desc limit $2 offset $3) ids
+  )
+  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+    u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
+  from page join users u on u.id = page.id order by page.ord;

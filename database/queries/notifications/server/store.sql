@@ -1,0 +1,128 @@
+-- src/features/notifications/server/store.ts
+
+select
+  (select count(*)::integer from (
+    select from notifications n join posts p on p.id = n.post_id
+    where not n.is_read and 
+  n.user_id = $1::integer and ($2::boolean and p.user_id is not null or (not p.is_private or p.user_id = $3::integer or p.user_id is not null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $4::integer)))
+  and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)
+    union all
+    select from notifications n where n.user_id = $5::integer and not n.is_read and n.post_id is null
+    limit $6) as unread) as count;
+
+select pg_notify($1, $2);
+
+update notifications set is_read = true where id in (
+  select id from notifications where user_id = $1 and not is_read
+  limit $2 for no key update skip locked);
+
+with about_posts as (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
+        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        null::integer as topic_id, null::text as link_id
+      from notifications n
+      join posts p on p.id = n.post_id
+      join users u on u.id = n.from_user_id
+      left join topics t on t.id = p.topic_id
+      where 
+  n.user_id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+  and not exists (select from comments c where c.id = n.comment_id and c.is_deleted) 
+      order by n.created_at desc, n.id desc limit $4
+    ), about_others as (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
+        u.username, u.avatar, c.title, null::boolean, null, null,
+        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id
+      from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
+      where n.user_id = $5 and n.post_id is null 
+      order by n.created_at desc, n.id desc limit $6
+    ), page as materialized (
+      select * from about_posts union all select * from about_others
+      order by created_at desc, id desc limit $7
+    ), described as materialized (
+      select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
+        left(c.content, $8::integer) as excerpt,
+        case when page.type <> 'comment' then page.comment_id end as target_comment
+      from page left join comments c on c.id = page.comment_id
+    ), sizes as materialized (
+      select k.*, case when k.type = 'comment' then (
+          select count(distinct same.user_id)::integer from (
+            select c.user_id from comments c
+            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $9
+            order by c.created_at desc, c.id desc limit $10) as same)
+        else (
+          select count(*)::integer from (
+            select from notifications g
+            where g.post_id = k.post_id and g.user_id = $11 and g.type = k.type
+              and g.comment_id is not distinct from k.target_comment
+            limit $12) as same)
+        end as size
+      from (
+        select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
+    )
+    select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.is_reply, d.excerpt,
+      coalesce(sizes.size, 1) as group_size
+    from described d
+    left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
+      and sizes.target_comment is not distinct from d.target_comment
+    order by d.created_at desc, d.id desc;
+
+with about_posts as (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
+        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        null::integer as topic_id, null::text as link_id
+      from notifications n
+      join posts p on p.id = n.post_id
+      join users u on u.id = n.from_user_id
+      left join topics t on t.id = p.topic_id
+      where 
+  n.user_id = $1 and p.user_id is not null
+  and not exists (select from comments c where c.id = n.comment_id and c.is_deleted) 
+      order by n.created_at desc, n.id desc limit $2
+    ), about_others as (
+      select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
+        u.username, u.avatar, c.title, null::boolean, null, null,
+        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id
+      from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
+      where n.user_id = $3 and n.post_id is null 
+      order by n.created_at desc, n.id desc limit $4
+    ), page as materialized (
+      select * from about_posts union all select * from about_others
+      order by created_at desc, id desc limit $5
+    ), described as materialized (
+      select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
+        left(c.content, $6::integer) as excerpt,
+        case when page.type <> 'comment' then page.comment_id end as target_comment
+      from page left join comments c on c.id = page.comment_id
+    ), sizes as materialized (
+      select k.*, case when k.type = 'comment' then (
+          select count(distinct same.user_id)::integer from (
+            select c.user_id from comments c
+            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $7
+            order by c.created_at desc, c.id desc limit $8) as same)
+        else (
+          select count(*)::integer from (
+            select from notifications g
+            where g.post_id = k.post_id and g.user_id = $9 and g.type = k.type
+              and g.comment_id is not distinct from k.target_comment
+            limit $10) as same)
+        end as size
+      from (
+        select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
+    )
+    select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.is_reply, d.excerpt,
+      coalesce(sizes.size, 1) as group_size
+    from described d
+    left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
+      and sizes.target_comment is not distinct from d.target_comment
+    order by d.created_at desc, d.id desc;
+
+with target as (select * from notifications where id = $1 and user_id = $2), marked as (
+    update notifications n set is_read = true from target
+    where n.user_id = target.user_id and not n.is_read and n.id = target.id
+    returning n.id
+  )
+  select (select count(*)::integer from marked) as marked from target;

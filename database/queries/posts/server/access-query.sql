@@ -1,0 +1,28 @@
+-- src/features/posts/server/access-query.ts
+
+select from posts p
+  where p.id = $1 and p.user_id is not null and ((not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) or p.private_id = $4);
+
+select from posts p
+  where p.id = $1 and p.user_id is not null and (not p.is_private or p.private_id = $2);
+
+select from posts p
+  where p.id = $1 and p.user_id is not null and (p.user_id is not null or p.private_id = $2);
+
+select from posts where id = (select post_id from comments where id = $1) for no key update;
+
+select from posts where id = any($1::integer[]) order by id for no key update;
+
+select id from posts where private_id = $1;
+
+select p.id, p.user_id from posts p
+  where p.id = any($1::integer[]) and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+  order by p.id for no key update of p;
+
+select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
+  where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) for no key update of p;
+
+select p.user_id, p.title as excerpt from posts p where p.id = $1 and p.user_id is not null for update;

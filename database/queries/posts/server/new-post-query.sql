@@ -1,0 +1,52 @@
+-- src/features/posts/server/new-post-query.ts
+
+select p.id, p.is_private, p.seo_slug, t.id as topic_id,
+    case when t.id is null then null else json_build_object('name', t.name) end as topic
+  from posts p left join topics t on t.id = p.topic_id
+  where p.user_id = $1 and not p.is_private and p.created_at > now() - interval '1 day'
+    and p.prompt_length = $2 and p.prompt = $3 and true
+  order by p.created_at limit 1;
+
+with inserted as (
+    insert into posts ("user_id", "topic_id", "is_private", "private_id", "seo_slug", "prompt_length", "remix_of", "is_remix", "mentions", "title", "description", "prompt", "type", "models", "example_files", "tags", "blanks_in") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    on conflict (seo_slug) do nothing returning id
+  ), remembered as (
+    insert into post_idempotency_keys (user_id, key, post_id)
+    select $18::integer, key, inserted.id
+    from inserted cross join unnest(array[$19, $20]::bytea[]) as key where key is not null
+    on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at
+  )
+  select id from inserted;
+
+with remixed as materialized (
+      select p.id, p.user_id, p.is_private from posts p
+      where p.id = $1::integer and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) for key share of p
+    ), chosen_topic as materialized (select id from topics where id = $4::integer for key share),
+    mentioned as materialized (
+    select id, username from users where profile_completed and lower(username) = any($5::text[])
+    order by array_position($6::text[], lower(username)) limit $7 for key share)
+    select (
+  select post_id from post_idempotency_keys where user_id = $8
+    and (key = $9 or (key = $10 and created_at > now() - interval '30 seconds'))
+  order by key = $11 desc nulls last limit 1) as existing_id,
+      (select json_build_object('id', d.id, 'isPrivate', d.is_private, 'seoSlug', d.seo_slug, 'topicId', d.topic_id, 'topic', d.topic)
+        from (
+  select p.id, p.is_private, p.seo_slug, t.id as topic_id,
+    case when t.id is null then null else json_build_object('name', t.name) end as topic
+  from posts p left join topics t on t.id = p.topic_id
+  where p.user_id = $12 and not p.is_private and p.created_at > now() - interval '1 day'
+    and p.prompt_length = $13 and p.prompt = $14 and p.topic_id is not distinct from $15::integer and not $16::boolean
+  order by p.created_at limit 1) d) as duplicate,
+      (select json_build_object('id', id, 'userId', user_id, 'isPrivate', is_private) from remixed) as source,
+      exists (select from chosen_topic) as has_topic,
+      array(
+  select coalesce(r.target, t.name) as name
+  from unnest($17::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+  order by t.ord) as tags,
+      coalesce((select json_agg(json_build_object('id', id, 'username', username)) from mentioned), '[]') as mentioned;
+
+with tag_locks as materialized (select count(lock) as count from (select pg_advisory_xact_lock_shared(hashtextextended(name, 7302251882)) from unnest($1::text[]) name) as locks(lock))
+    select author.* from tag_locks
+    cross join lateral (
+  select id, username, is_admin, is_muted from users where id = $2 and tag_locks.count >= 0 for no key update) as author;

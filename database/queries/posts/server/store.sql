@@ -1,0 +1,36 @@
+-- src/features/posts/server/store.ts
+
+delete from private_post_grants where post_id = $1;
+
+insert into private_post_grants (user_id, post_id)
+  select $1::integer, p.id from posts p
+  where p.private_id = $2 and not exists (
+    select from private_post_grants g where g.user_id = $3::integer and g.post_id = p.id)
+  for share of p
+  on conflict do nothing;
+
+update posts set "title" = coalesce($1, "title"), "description" = coalesce($2, "description"), "prompt" = coalesce($3, "prompt"), "type" = coalesce($4, "type"), "models" = coalesce($5, "models"), "example_files" = coalesce($6, "example_files"), "tags" = coalesce($7, "tags"), "blanks_in" = coalesce($8, "blanks_in"), "prompt_length" = coalesce($9, "prompt_length"), "version" = coalesce($10, "version"), "mentions" = coalesce($11, "mentions"),
+    prompt_version = case when prompt <> $12::text then $13::integer else prompt_version end
+  where id = $14;
+
+update posts set private_id = $1 where id = $2 and is_private and user_id is not null;
+
+with post as (
+      select p.id, p.user_id, p.prompt from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+    ), added as (
+      insert into post_reveals (user_id, post_id) select $4, id from post where user_id <> $5
+      on conflict (post_id, user_id) do nothing returning post_id
+    ), counted as (
+  update users set
+    daily_reveals = 1 + case when reveals_counted_on = day then daily_reveals else 0 end,
+    weekly_reveals = 1 + case
+      when date_trunc('week', reveals_counted_on) = date_trunc('week', day) then weekly_reveals else 0 end,
+    monthly_reveals = 1 + case
+      when date_trunc('month', reveals_counted_on) = date_trunc('month', day) then monthly_reveals else 0 end,
+    all_time_reveals = all_time_reveals + 1,
+    reveals_counted_on = day
+  from (select (now() at time zone 'utc')::date as day) today
+  where users.id = $6 and exists (select from added)
+    )
+    select prompt from post;

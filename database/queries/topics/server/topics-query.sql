@@ -1,0 +1,16 @@
+-- src/features/topics/server/topics-query.ts
+
+delete from topics where id = $1;
+
+insert into topics (name, slug, description) values ($1, $2, $3)
+  on conflict (slug) do nothing returning id, name, description, is_hot, post_count;
+
+select id, name, description, is_hot, post_count from topics where id = $1 for update;
+
+select name from topics where slug = $1;
+
+update topics set is_hot = $1 where id = $2;
+
+update topics set name = $1, slug = $2, description = $3
+  where id = $4 and not exists (select from topics other where other.slug = $5 and other.id <> $6)
+  returning id, name, description, is_hot, post_count;

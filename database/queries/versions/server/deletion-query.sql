@@ -1,0 +1,4 @@
+-- src/features/versions/server/deletion-query.ts
+
+delete from post_versions where id in (
+  select id from post_versions where post_id = any($1::integer[]) order by number limit $2);
