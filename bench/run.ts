@@ -63,7 +63,8 @@ const log = (text: string) => process.stderr.write(`${text}\n`)
 
 /** Migrates a database and fills it with this many posts. */
 const fill = async (url: string, posts: number) => {
-  const setup = openDatabase({ url, max: 1, statementTimeoutMs: 0 })
+  // An index is built outside of the transaction that holds the lock, over a second connection.
+  const setup = openDatabase({ url, max: 2, statementTimeoutMs: 0 })
   await migrate(setup, errorLogger)
   await createBenchTables(setup)
   await fillDatabase(setup, posts, (text) => log(`  ${text}`))
