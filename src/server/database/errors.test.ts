@@ -24,6 +24,14 @@ describe('classifyDatabaseError', () => {
     expect(classifyDatabaseError(failed({ code }))).toBe(meaning)
   })
 
+  it.each([
+    ['simple_heap_update', 'busy'],
+    ['simple_heap_delete', 'busy'],
+    ['heap_fetch', null],
+  ])('classifies an internal error of %s as %s', (routine, meaning) => {
+    expect(classifyDatabaseError(failed({ code: 'XX000', routine }))).toBe(meaning)
+  })
+
   it('finds the code in a wrapped error', () => {
     const wrapped = new Error('Failed query', { cause: failed({ code: '40P01' }) })
     expect(classifyDatabaseError(new Error('outer', { cause: wrapped }))).toBe('busy')

@@ -88,9 +88,17 @@ const NETWORK_CODES = new Set([
 ])
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 
+/**
+ * The functions of PostgreSQL that end a change to its own catalogs with an internal error ("tuple concurrently
+ * updated") if another connection changes the same row, such as two that build and drop one index. The text of the
+ * error depends on the language of the server.
+ */
+const CATALOG_CONFLICTS = new Set(['simple_heap_update', 'simple_heap_delete'])
+
 const meaningOf = (error: object): DatabaseErrorKind | null => {
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  const { code, syscall, routine } = error as { code?: unknown; syscall?: unknown; routine?: unknown }
   if (typeof code !== 'string') return null
+  if (code === 'XX000' && typeof routine === 'string' && CATALOG_CONFLICTS.has(routine)) return 'busy'
   if (/^08[0-9A-Z]{3}$/.test(code)) return 'unavailable'
   if (NETWORK_CODES.has(code) && typeof syscall === 'string' && NETWORK_CALLS.has(syscall))
     return 'unavailable'
