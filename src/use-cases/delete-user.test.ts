@@ -61,6 +61,12 @@ const deleteAsAdmin = async (member: Row) =>
     headers: await seedSession(database, await seedUser(database, { isAdmin: true })),
   })
 
+const runJob = (connection: typeof sql, userId: number) => {
+  const config = { oidc: { providerId: 'x', external: null } }
+  const context = { sql: connection, config, signal: new AbortController().signal }
+  return memberDeletionJob.run(context as unknown as JobContext, { userId })
+}
+
 const userExists = async ({ id }: Row) => (await sql`select from users where id = ${id}`).length > 0
 
 it('lets others vote on the posts that a deleted member has commented on, while the deletion waits', async () => {
@@ -105,24 +111,39 @@ it('finishes in a job what a stopped request has left of a deleted member', asyn
   const [job] = await sql<{ data: { userId: number } }[]>`
     select data from jobs.job where name = ${memberDeletionJob.name} order by created_on desc limit 1`
   expect(job?.data).toEqual({ userId: member.id })
-  const context = {
-    sql,
-    config: { oidc: { providerId: 'x', external: null } },
-    signal: new AbortController().signal,
-  }
   // Twice, because a job whose server dies is repeated.
-  for (const _ of [1, 2]) await memberDeletionJob.run(context as unknown as JobContext, { userId: member.id })
+  for (const _ of [1, 2]) await runJob(sql, member.id)
   expect(await userExists(member)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
 }, 30_000)
 
+it('keeps a reply to a comment that a request has written while the account was being deleted', async () => {
+  const { member } = await seedBusyMember(await seedUser(database))
+  const author = await seedUser(database)
+  const post = await seedPost(database, { by: author })
+  await recomputeCounts(sql)
+  await closeAccount(sql, member.id)
+  const { deletion } = await sql.begin(async (tx) => {
+    const add = (by: Row, content: string) => tx`
+      insert into comments (post_id, user_id, content, parent_id)
+      select ${post.id}, ${by.id}, ${content}, (select id from comments where content = 'Late') returning id`
+    await add(member, 'Late')
+    await add(author, 'Reply')
+    await tx`update posts set comment_count = comment_count + 2 where id = ${post.id}`
+    await tx`update users set total_engagement = total_engagement + 1 where id = ${author.id}`
+    const deletion = runJob(sql, member.id)
+    await waitForBlockedProcess(database)
+    return { deletion }
+  })
+  await deletion
+  expect(await userExists(member)).toBe(false)
+  const [comment] = await sql`
+    select p.content, p.user_id from comments c join comments p on p.id = c.parent_id where c.content = 'Reply'`
+  expect(comment).toEqual({ content: '[deleted]', userId: null })
+  expect(await verifyCounts(sql)).toEqual([])
+})
+
 it('deletes a member once when two servers do it at the same time, or one dies between two statements', async () => {
-  const context = {
-    config: { oidc: { providerId: 'x', external: null } },
-    signal: new AbortController().signal,
-  }
-  const runJob = (connection: typeof sql, userId: number) =>
-    memberDeletionJob.run({ ...context, sql: connection } as unknown as JobContext, { userId })
   const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0
   for (const statement of [2, 5, 7, 9, 13, 19, 24, 31, 38, 47]) {
     const { member, first } = await seedBusyMember(await seedUser(database))

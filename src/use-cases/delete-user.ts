@@ -44,6 +44,7 @@ import { defineJob } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import type { Logger } from '#server/log.ts'
+import { enqueueCommentPurge } from './purge-comments.ts'
 import { purgeDeletedPosts } from './purge-posts.ts'
 
 type Resources = { sql: Sql; config: Pick<Config, 'oidc'> }
@@ -125,8 +126,8 @@ const waitForDeletion = ({ sql, config, log }: RequestResources, id: number): Pr
 
 /** Deletes everything of a user whose account is closed. Can be repeated, also while it is running. */
 const deleteClosedAccount = async (resources: Resources, id: number, signal?: AbortSignal): Promise<void> => {
-  await deleteContentInBatches(resources.sql, id, signal)
-  await deleteRemainder(resources, id)
+  do await deleteContentInBatches(resources.sql, id, signal)
+  while (!(await deleteRemainder(resources, id)))
   await purgeDeletedPosts(resources.sql, signal ? { signal } : {})
 }
 
@@ -142,7 +143,8 @@ const deleteSomeComments: BatchStep = async (tx, userId, max) => {
   if (votes > 0) return votes
   const notifications = await deleteSomeCommentNotifications(tx, ids, max)
   if (notifications > 0) return notifications
-  if (ids.length > 0) await comments.deleteComments(tx, ids)
+  if (ids.length === 0) return 0
+  for (const id of await comments.deleteComments(tx, ids)) await enqueueCommentPurge(tx, id)
   return ids.length
 }
 
@@ -167,8 +169,11 @@ const deleteContentInBatches = async (sql: Sql, id: number, signal?: AbortSignal
   }
 }
 
-/** Deletes the user's row with everything that is left of their data. */
-const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<void> =>
+/**
+ * Deletes the user's row with everything that is left of their data. Returns false and deletes nothing if they have
+ * comments, because a request that had begun before the account was closed has written one.
+ */
+const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<boolean> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       await extendStatementTimeout(tx)
@@ -176,10 +181,11 @@ const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<void> 
       await lockCollectionsWithNotesBy(tx, id)
       const plan = planUserDeletion(tx, id)
       await lockAffectedRows(tx, plan)
-      if (!(await lockUserRow(tx, id))) return
+      if (!(await lockUserRow(tx, id))) return true
       // These locks prevent new rows from referencing the rows that are about to be deleted.
       await lockPostsByAuthor(tx, id)
       await lockUserForDeletion(tx, id)
+      if ((await comments.selectCommentIdsByAuthor(tx, id, 1)).length > 0) return false
       await markPostsDeleted(tx, await selectPostIdsByAuthor(tx, id))
       await removeMemberFromPostMentions(tx, id)
       await comments.removeMemberFromCommentMentions(tx, id)
@@ -188,14 +194,12 @@ const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<void> 
         comment: incrementCommentScores,
         member: addToMemberCounters,
       })
-      const commentedPosts = await comments.selectCommentedPostIds(tx, id)
-      await comments.markCommentsWithRepliesDeleted(tx, id)
       await deleteItemNotesBy(tx, id)
       await deleteNotesOfSuggestedVersions(tx, id)
       // Again, for a session of a sign-in that was in progress when the account was closed.
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)
       await deleteUserRow(tx, id)
-      await comments.pruneDeletedComments(tx, commentedPosts)
+      return true
     }),
   )

@@ -20,7 +20,7 @@ await sql`
   insert into users (username, google_id, email, profile_completed)
   select 'reader' || n, 'reader' || n, 'x', true from generate_series(1, ${COUNT}::integer) n`
 await watchChanges(sql)
-beforeEach(() => sql`delete from posts`)
+beforeEach(() => sql`with deleted as (delete from jobs.job) delete from posts`)
 
 type Row = { id: number }
 
@@ -57,6 +57,8 @@ const request = async (method: 'DELETE', url: string, by: Row, payload?: object)
   ).statusCode
 
 const commentExists = async ({ id }: Row) => (await sql`select from comments where id = ${id}`).length > 0
+
+const userExists = async ({ id }: Row) => (await sql`select from users where id = ${id}`).length > 0
 
 const runJob = (id: number) =>
   commentPurgeJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {
@@ -107,6 +109,24 @@ it('keeps the votes on a comment with replies, and deletes them with its last re
   expect(await sql`select from votes where comment_id = ${comment.id}`).toHaveLength(COUNT + 1)
   expect(await request('DELETE', `/api/comments/${reply.id}`, replier)).toBe(200)
   await expectBoundedAndRight(reply.id)
+  expect(await commentExists(comment)).toBe(false)
+}, 60_000)
+
+it('does so with a comment whose last reply goes when the account of the reply is deleted', async () => {
+  const { comment, author, post } = await seedBusyComment()
+  const replier = await seedUser(database)
+  await seedComment(database, { on: post, by: replier, parent: comment })
+  await recomputeCounts(sql)
+  expect(await request('DELETE', `/api/comments/${comment.id}`, author)).toBe(200)
+  await runJob(comment.id)
+  await forgetChanges(sql)
+  expect(await request('DELETE', '/api/user', replier, { confirm: replier.username })).toBe(200)
+  await expect.poll(() => userExists(replier), { timeout: 20_000 }).toBe(false)
+  expect(await commentExists(comment)).toBe(true)
+  expect(
+    await sql`select data from jobs.job where name = ${commentPurgeJob.name} order by created_on`,
+  ).toEqual([{ data: { commentId: comment.id } }, { data: { commentId: comment.id } }])
+  await expectBoundedAndRight(comment.id)
   expect(await commentExists(comment)).toBe(false)
 }, 60_000)
 

@@ -1,16 +1,13 @@
 -- src/features/comments/server/deletion-query.ts
 
-delete from comments c where c.id = any($1::integer[]) and c.is_deleted
-    and not exists (select from comments r where r.parent_id = c.id)
-  returning c.id, c.parent_id;
+delete from comments where id = any($1::integer[]) returning parent_id;
 
-delete from comments where id = any($1::integer[]);
+select c.id from comments c where c.id = any($1::integer[]) and c.is_deleted
+  and not exists (select from comments r where r.parent_id = c.id);
 
 select c.user_id, left(c.content, $1) as excerpt
   from comments c join posts p on p.id = c.post_id
   where c.id = $2 and not c.is_deleted and p.user_id is not null for update of c;
-
-select distinct post_id from comments where user_id = $1;
 
 select from votes where comment_id = any($1::integer[]) limit 1 offset $2;
 
@@ -35,16 +32,6 @@ with mentioning as materialized (
       update comments set mentions = array_remove(mentions, (select username from users where id = $3))
       from locked where comments.id = locked.id;
 
-with recursive ancestors as (
-    select c.parent_id as id from comments c
-    where c.user_id is distinct from $1 and c.parent_id is not null
-      and c.post_id in (select post_id from comments where user_id = $2)
-    union
-    select c.parent_id from ancestors a join comments c on c.id = a.id where c.parent_id is not null
-  )
-  update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
-  where user_id = $3 and id in (select id from ancestors);
-
 with recursive dead as (
     select c.id, c.parent_id from comments c
     where c.id = $1 and c.is_deleted and not exists (select from comments r where r.parent_id = c.id)
@@ -53,12 +40,3 @@ with recursive dead as (
     where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
   )
   select id from dead;
-
-with recursive kept as (
-    select c.parent_id as id from comments c
-    where c.post_id = any($1::integer[]) and not c.is_deleted and c.parent_id is not null
-    union
-    select c.parent_id from kept k join comments c on c.id = k.id where c.parent_id is not null
-  )
-  delete from comments
-  where post_id = any($2::integer[]) and is_deleted and id not in (select id from kept);

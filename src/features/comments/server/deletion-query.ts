@@ -44,8 +44,12 @@ const haveManyVotes = async (tx: AnySql, ids: readonly number[]): Promise<boolea
   return rows.length > 0
 }
 
-export const deleteRows = (tx: AnySql, ids: readonly number[]) =>
-  tx`delete from comments where id = any(${[...ids]}::integer[])`
+/** Deletes comments with their votes. Returns their parents. */
+export const deleteRows = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await tx<{ parentId: number | null }[]>`
+    delete from comments where id = any(${[...ids]}::integer[]) returning parent_id`
+  return rows.flatMap(({ parentId }) => parentId ?? [])
+}
 
 const selectUndeletedIds = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
@@ -83,57 +87,28 @@ export const selectCommentIdsByAuthor = async (
 
 /**
  * Deletes comments in the caller's transaction and updates every count, as `deleteCommentRow` does for one. Few votes may
- * be left on them.
+ * be left on them. Returns those '[deleted]' ancestors that have no replies any more but many votes, which the caller
+ * purges afterwards (`purgeComment`).
  */
-export const deleteComments = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
+export const deleteComments = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   const plan = planCommentsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
   const locked = await selectUndeletedIds(tx, ids)
   await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
   await blankComments(tx, locked)
-  await deleteDeletedLeaves(tx, locked)
+  let leaves = await selectDeletedLeaves(tx, locked)
+  while (leaves.length > 0 && !(await haveManyVotes(tx, leaves)))
+    leaves = await selectDeletedLeaves(tx, await deleteRows(tx, leaves))
+  return leaves
 }
 
-/** Removes those of these comments that are '[deleted]' and have no replies, and then their ancestors alike. */
-const deleteDeletedLeaves = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
-  let candidates = ids
-  while (candidates.length > 0) {
-    const removed = await tx<{ id: number; parentId: number | null }[]>`
-      delete from comments c where c.id = any(${[...candidates]}::integer[]) and c.is_deleted
-        and not exists (select from comments r where r.parent_id = c.id)
-      returning c.id, c.parent_id`
-    candidates = [...new Set(removed.flatMap(({ parentId }) => parentId ?? []))]
-  }
+/** Lists those of these comments that are '[deleted]' and have no replies. */
+const selectDeletedLeaves = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select c.id from comments c where c.id = any(${[...ids]}::integer[]) and c.is_deleted
+      and not exists (select from comments r where r.parent_id = c.id)`
+  return rows.map(({ id }) => id)
 }
-
-/**
- * Removes every '[deleted]' comment on these posts that has no replies left. The caller must have locked the
- * posts.
- */
-export const pruneDeletedComments = (tx: AnySql, postIds: readonly number[]) => tx`
-  with recursive kept as (
-    select c.parent_id as id from comments c
-    where c.post_id = any(${[...postIds]}::integer[]) and not c.is_deleted and c.parent_id is not null
-    union
-    select c.parent_id from kept k join comments c on c.id = k.id where c.parent_id is not null
-  )
-  delete from comments
-  where post_id = any(${[...postIds]}::integer[]) and is_deleted and id not in (select id from kept)`
-
-/**
- * Replaces the user's comments with '[deleted]' if others have replied to them. The rest are deleted along
- * with the user's row.
- */
-export const markCommentsWithRepliesDeleted = (tx: AnySql, userId: number) => tx`
-  with recursive ancestors as (
-    select c.parent_id as id from comments c
-    where c.user_id is distinct from ${userId} and c.parent_id is not null
-      and c.post_id in (select post_id from comments where user_id = ${userId})
-    union
-    select c.parent_id from ancestors a join comments c on c.id = a.id where c.parent_id is not null
-  )
-  update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, updated_at = now()
-  where user_id = ${userId} and id in (select id from ancestors)`
 
 /** Removes a member who is being deleted from the mentions in up to `max` comments, or in all. Returns how many it changed. */
 export const removeMemberFromCommentMentions = async (
@@ -185,12 +160,6 @@ export const deleteCommentRows = async (tx: AnySql, ids: readonly number[]): Pro
 /** Locks the post of a comment, so that nobody replies to the comment or its ancestors, or deletes another one there. */
 export const lockPostOfComment = (tx: AnySql, id: number) =>
   lockCommentPost(tx, tx`(select post_id from comments where id = ${id})`)
-
-/** Lists the posts that this user has commented on. */
-export const selectCommentedPostIds = async (tx: AnySql, userId: number): Promise<number[]> => {
-  const rows = await tx<{ postId: number }[]>`select distinct post_id from comments where user_id = ${userId}`
-  return rows.map((row) => row.postId)
-}
 
 const MAX_EXCERPT_LENGTH = 300
 
