@@ -11,7 +11,15 @@ export type LoadTarget = {
   vary?: () => { headers: Record<string, string>; body: string }
 }
 
-export type LoadResult = { perSecond: number; p50: number; p99: number; failed: number }
+export type LoadResult = {
+  perSecond: number
+  p50: number
+  p99: number
+  failed: number
+  requests: number
+  /** The bytes of all responses. */
+  bytes: number
+}
 
 /** Measures the requests per second and latencies (ms) of one target over the given number of connections. */
 export const measureLoad = async (
@@ -36,8 +44,15 @@ export const measureLoad = async (
       },
     ],
   })
-  const { requests, latency, errors, non2xx } = result
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + non2xx }
+  const { requests, latency, errors, non2xx, throughput } = result
+  return {
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    failed: errors + non2xx,
+    requests: requests.total,
+    bytes: throughput.total,
+  }
 }
 
 /** Measures a query as a baseline, by running it in concurrent loops in this process. */
@@ -60,7 +75,14 @@ export const measureQuery = async (
   times.sort((a, b) => a - b)
   const percentile = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99), failed: 0 }
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    failed: 0,
+    requests: times.length,
+    bytes: 0,
+  }
 }
 
 /** Returns the round with the median number of requests per second. */

@@ -1,28 +1,54 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { TICK_MS } from './cpu-time.ts'
-import { type LoadResult, type LoadTarget, measureLoad } from './measure.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { DatabaseTraffic } from './count-database-traffic.ts'
+import { readCpuTimeMs, TICK_MS } from './cpu-time.ts'
+import { findMedianRound, type LoadResult, type LoadTarget, measureLoad } from './measure.ts'
 import type { BenchServer } from './servers.ts'
+import { countStatements, type StatementStatistics } from './statement-statistics.ts'
 
-const CONNECTIONS = 16
 const WARM_UP_SECONDS = 2
 
 type CallFrame = { functionName: string; url: string; lineNumber: number }
 type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
 type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
 
+type CpuTimes = {
+  /** All threads of the server process. */
+  site: number
+  mainThread: number
+  /** The share of the main thread's time that the kernel spent on its system calls. */
+  systemCalls: number
+  postgres: number
+}
+
 export type PageProfile = {
   name: string
+  connections: number
   load: LoadResult
-  /** Milliseconds of CPU time per request, across all threads of the server process. */
-  cpuMs: number
-  mainThreadMs: number
-  /** V8's helper threads (garbage collection, compilation) and the thread pool (compression, files). */
-  helperMs: number
+  /** Milliseconds of CPU time per request; the medians of all rounds. */
+  cpu: CpuTimes
+  /** The same of the other checkout, whose rounds alternate with those of this one. */
+  other: CpuTimes | null
+  statements: StatementStatistics
+  traffic: DatabaseTraffic
+  responseBytes: number
+  allocatedBytes: number
   /** Milliseconds of main-thread time per request for each part of the work, most expensive first. */
-  parts: [part: string, ms: number][]
+  parts: Part[]
 }
+
+type Part = {
+  name: string
+  ms: number
+  /** The functions that take most of this time, for the parts that say little by themselves. */
+  functions: [name: string, ms: number][]
+}
+
+/** The parts whose most expensive functions are listed. */
+const DETAILED_PARTS = ['network', 'native code', 'SQL client', 'rules and hooks']
+const MAX_FUNCTIONS = 4
 
 /**
  * Rules that assign stack frames to parts of the work. A sample counts for the innermost frame that matches a rule, so
@@ -75,39 +101,125 @@ function inFile(pattern: RegExp) {
   return ({ url }: CallFrame) => pattern.test(url)
 }
 
+type Options = {
+  connections: number
+  seconds: number
+  rounds: number
+  /** Where the profile is written, for a browser's developer tools, and the statements with their times. */
+  folder: string
+  postgresPid: number
+  database: Pick<Database, 'sql'>
+  /** The site in another checkout, to compare with. */
+  other: BenchServer | null
+}
+
 /**
- * Loads one page over 16 connections, first without a profiler to measure the total cost, then with V8's profiler to
- * break it down. Writes the profile to `folder`, for a browser's developer tools.
+ * Loads one page: first without a profiler to measure what it costs, then with the statistics of PostgreSQL and a sample
+ * of what is allocated, then with V8's profiler, which says what the main thread does.
  */
 export const profilePage = async (
   server: BenchServer,
   target: LoadTarget,
-  { seconds, folder }: { seconds: number; folder: string },
+  { connections, seconds, rounds, folder, postgresPid, database, other }: Options,
 ): Promise<PageProfile> => {
-  await measureLoad(server.origin, target, CONNECTIONS, WARM_UP_SECONDS)
-  const before = threadTimes(server.pid)
-  const load = await measureLoad(server.origin, target, CONNECTIONS, seconds)
-  const after = threadTimes(server.pid)
-  const requests = load.perSecond * seconds
-  const mainThreadMs = (after.main - before.main) / requests
-  const cpuMs = (after.all - before.all) / requests
+  const load = (from: BenchServer) => measureLoad(from.origin, target, connections, seconds)
+  const servers = other ? [server, other] : [server]
+  for (const each of servers) await measureLoad(each.origin, target, connections, WARM_UP_SECONDS)
+  const loads: LoadResult[] = []
+  const times = new Map(servers.map((each): [BenchServer, CpuTimes[]] => [each, []]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const each of servers) {
+      const before = readCpuTimes(each.pid, postgresPid)
+      const result = await load(each)
+      times.get(each)?.push(perRequest(before, readCpuTimes(each.pid, postgresPid), result.requests))
+      if (each === server) loads.push(result)
+    }
   const inspector = await connectInspector(server)
+  const measured = await measureStatementsAndAllocations(inspector, database, () => load(server))
   await inspector.send('Profiler.enable')
   await inspector.send('Profiler.setSamplingInterval', { interval: 500 })
   await inspector.send('Profiler.start')
-  await measureLoad(server.origin, target, CONNECTIONS, seconds)
+  await load(server)
   const { profile } = (await inspector.send('Profiler.stop')) as { profile: CpuProfile }
   inspector.close()
-  const file = `${target.name.replaceAll(/\W+/g, '-')}.cpuprofile`
-  writeFileSync(path.join(folder, file), JSON.stringify(profile))
-  const parts = partsOf(profile).map(([part, share]): [string, number] => [part, share * mainThreadMs])
-  return { name: target.name, load, cpuMs, mainThreadMs, helperMs: cpuMs - mainThreadMs, parts }
+  const file = path.join(folder, `${target.name.replaceAll(/\W+/g, '-')}-${connections}`)
+  writeFileSync(`${file}.cpuprofile`, JSON.stringify(profile))
+  writeFileSync(`${file}.statements.json`, JSON.stringify(measured.details, null, 2))
+  const cpu = medianTimes(times.get(server) ?? [])
+  return {
+    name: target.name,
+    connections,
+    load: findMedianRound(loads),
+    cpu,
+    other: other ? medianTimes(times.get(other) ?? []) : null,
+    ...measured,
+    parts: partsOf(profile, cpu.mainThread),
+  }
 }
 
-/** Returns each part's share of the time that was not spent waiting. */
-const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][] => {
-  const partOfNode = new Map<number, string>()
+type Inspector = Awaited<ReturnType<typeof connectInspector>>
+type AllocationNode = { selfSize: number; children: AllocationNode[] }
+
+const measureStatementsAndAllocations = async (
+  inspector: Inspector,
+  database: Pick<Database, 'sql'>,
+  load: () => Promise<LoadResult>,
+) => {
+  const readTraffic = async () => {
+    const response = await inspector.send('Runtime.evaluate', {
+      expression: 'databaseTraffic',
+      returnByValue: true,
+    })
+    return (response as { result: { value: DatabaseTraffic } }).result.value
+  }
+  // Without these two options, V8 only counts what has not been collected yet.
+  const includeCollected = { includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true }
+  await inspector.send('HeapProfiler.startSampling', { samplingInterval: 32_768, ...includeCollected })
+  const before = await readTraffic()
+  let requests = 1
+  let bytes = 0
+  const { details, ...statements } = await countStatements(database, async () => {
+    ;({ requests, bytes } = await load())
+  })
+  const after = await readTraffic()
+  const { profile } = (await inspector.send('HeapProfiler.stopSampling')) as {
+    profile: { head: AllocationNode }
+  }
+  return {
+    details,
+    statements: perRequest(null, statements, requests),
+    traffic: perRequest(before, after, requests),
+    responseBytes: bytes / requests,
+    allocatedBytes: sumAllocations(profile.head) / requests,
+  }
+}
+
+const sumAllocations = ({ selfSize, children }: AllocationNode): number =>
+  children.reduce((sum, child) => sum + sumAllocations(child), selfSize)
+
+/** Divides the difference of each figure by the number of requests. */
+const perRequest = <T extends Record<string, number>>(before: T | null, after: T, requests: number): T =>
+  Object.fromEntries(
+    Object.entries(after).map(([key, value]) => [key, (value - (before?.[key] ?? 0)) / requests]),
+  ) as T
+
+const medianTimes = (rounds: CpuTimes[]): CpuTimes => {
+  const median = (key: keyof CpuTimes) => {
+    const sorted = rounds.map((round) => round[key]).sort((a, b) => a - b)
+    return sorted[Math.floor(sorted.length / 2)] ?? 0
+  }
+  return {
+    site: median('site'),
+    mainThread: median('mainThread'),
+    systemCalls: median('systemCalls'),
+    postgres: median('postgres'),
+  }
+}
+
+/** Divides the time that was not spent waiting among the parts, of which all together have taken `totalMs`. */
+const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile, totalMs: number): Part[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]))
+  const partOfNode = new Map<number, string>()
   const assign = ({ id, callFrame, children = [] }: ProfileNode, inherited: string): void => {
     const part = RULES.find(([, matches]) => matches(callFrame))?.[0] ?? inherited
     partOfNode.set(id, part)
@@ -117,30 +229,50 @@ const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile): [string, number][]
     }
   }
   if (nodes[0]) assign(nodes[0], 'other')
-  const times = new Map<string, number>()
+  const parts = new Map<string, Map<string, number>>()
+  let total = 0
   samples.forEach((id, index) => {
     const part = partOfNode.get(id) ?? 'other'
-    times.set(part, (times.get(part) ?? 0) + (timeDeltas[index] ?? 0))
+    if (part === 'waiting') return
+    const functions = parts.get(part) ?? new Map<string, number>()
+    const name = byId.get(id)?.callFrame.functionName || 'anonymous'
+    const time = timeDeltas[index] ?? 0
+    parts.set(part, functions.set(name, (functions.get(name) ?? 0) + time))
+    total += time
   })
-  times.delete('waiting')
-  const total = [...times.values()].reduce((sum, time) => sum + time, 0)
-  return [...times]
-    .map(([part, time]): [string, number] => [part, time / total])
-    .sort(([, a], [, b]) => b - a)
+  const toMs = (time: number) => (time / total) * totalMs
+  return [...parts]
+    .map(
+      ([name, functions]): Part => ({
+        name,
+        ms: toMs([...functions.values()].reduce((sum, time) => sum + time, 0)),
+        functions: DETAILED_PARTS.includes(name)
+          ? [...functions]
+              .sort(([, a], [, b]) => b - a)
+              .slice(0, MAX_FUNCTIONS)
+              .map(([label, time]) => [label, toMs(time)])
+          : [],
+      }),
+    )
+    .sort((a, b) => b.ms - a.ms)
 }
 
-/**
- * Returns a process's CPU time so far, in milliseconds: the total for all threads, and the time for the main
- * thread.
- */
-const threadTimes = (pid: number): { all: number; main: number } => {
-  const times = readdirSync(`/proc/${pid}/task`).map((thread) => {
+/** Returns the CPU time of the site's process and of PostgreSQL's processes so far, in milliseconds. */
+const readCpuTimes = (pid: number, postgresPid: number): CpuTimes => {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return { thread: Number(thread), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS }
+    return {
+      thread: Number(thread),
+      user: Number(fields[11]) * TICK_MS,
+      system: Number(fields[12]) * TICK_MS,
+    }
   })
+  const main = threads.find(({ thread }) => thread === pid) ?? { user: 0, system: 0 }
   return {
-    all: times.reduce((sum, { ms }) => sum + ms, 0),
-    main: times.find(({ thread }) => thread === pid)?.ms ?? 0,
+    site: threads.reduce((sum, { user, system }) => sum + user + system, 0),
+    mainThread: main.user + main.system,
+    systemCalls: main.system,
+    postgres: readCpuTimeMs(postgresPid),
   }
 }
 
@@ -169,23 +301,51 @@ export const connectInspector = async ({ inspectorUrl }: BenchServer) => {
   }
 }
 
-/** Renders the profiles as a Markdown table with one column per page. */
+/** Renders the profiles as Markdown tables with one column per page. */
 export const renderProfiles = (profiles: PageProfile[]): string => {
-  const parts = [...new Set(profiles.flatMap(({ parts }) => parts.map(([part]) => part)))]
+  const parts = [...new Set(profiles.flatMap(({ parts }) => parts.map(({ name }) => name)))]
   const row = (label: string, cell: (profile: PageProfile) => string) =>
     `| ${label} | ${profiles.map(cell).join(' | ')} |`
   const ms = (value: number) => value.toFixed(2)
+  const kilobytes = (value: number) => (value / 1000).toFixed(1)
+  const [first] = profiles
+  if (!first) return ''
   return [
-    `| ms per request, ${CONNECTIONS} connections | ${profiles.map(({ name }) => name).join(' | ')} |`,
+    row(`ms per request, connections: ${first.connections}`, ({ name }) => name),
     `|---|${profiles.map(() => '---|').join('')}`,
-    row('**all threads**', ({ cpuMs }) => `**${ms(cpuMs)}**`),
-    row('helper threads', ({ helperMs }) => ms(helperMs)),
-    row('main thread', ({ mainThreadMs }) => ms(mainThreadMs)),
+    row('**site + PostgreSQL**', ({ cpu }) => `**${ms(cpu.site)} + ${ms(cpu.postgres)}**`),
+    ...(first.other
+      ? [row('the other checkout', ({ other }) => (other ? `${ms(other.site)} + ${ms(other.postgres)}` : ''))]
+      : []),
+    row('statements', ({ statements }) => statements.statements.toFixed(1)),
+    row('round trips', ({ traffic }) => traffic.roundTrips.toFixed(1)),
+    row('writes to PostgreSQL', ({ traffic }) => traffic.writes.toFixed(1)),
+    row('planning + execution', ({ statements }) =>
+      [statements.planningMs, statements.executionMs].map(ms).join(' + '),
+    ),
+    row('kB to + from PostgreSQL', ({ traffic }) =>
+      [traffic.bytesWritten, traffic.bytesRead].map(kilobytes).join(' + '),
+    ),
+    row('kB of the response', ({ responseBytes }) => kilobytes(responseBytes)),
+    row('kB allocated', ({ allocatedBytes }) => kilobytes(allocatedBytes)),
+    // Garbage collection and compilation by V8, compression, files.
+    row('helper threads', ({ cpu }) => ms(cpu.site - cpu.mainThread)),
+    row('main thread', ({ cpu }) => ms(cpu.mainThread)),
+    row('of it system calls', ({ cpu }) => ms(cpu.systemCalls)),
     ...parts.map((part) =>
-      row(`– ${part}`, ({ parts }) => ms(parts.find(([name]) => name === part)?.[1] ?? 0)),
+      row(`– ${part}`, (profile) => ms(profile.parts.find(({ name }) => name === part)?.ms ?? 0)),
     ),
     row('requests/s', ({ load }) => String(Math.round(load.perSecond))),
     row('p50 / p99, ms', ({ load }) => `${load.p50} / ${load.p99}`),
     row('failed', ({ load }) => String(load.failed)),
+    '',
+    ...profiles.flatMap(({ name, parts }) =>
+      parts
+        .filter(({ functions }) => functions.length > 0)
+        .map(
+          (part) =>
+            `- ${name}, ${part.name}: ${part.functions.map(([label, time]) => `${label} ${ms(time)}`).join(', ')}`,
+        ),
+    ),
   ].join('\n')
 }

@@ -29,6 +29,7 @@ import {
   startSite,
   startStaticServer,
 } from './servers.ts'
+import { loadStatementStatistics } from './statement-statistics.ts'
 import { measureTopologies } from './topologies.ts'
 import { createVotingScenarios } from './voting-scenarios.ts'
 import { compareWorkerCounts } from './workers.ts'
@@ -40,9 +41,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     // Runs only scenarios whose name contains this text, and does not write RESULTS.md.
     only: { type: 'string', default: '' },
-    // Instead of the usual measurements, breaks the cost of pages down into its parts and prints the table; does not
-    // write RESULTS.md.
+    // Instead of the usual measurements, breaks the cost of pages down into its parts with 1 and 16 connections and
+    // prints the tables; does not write RESULTS.md.
     profile: { type: 'boolean', default: false },
+    // With --profile, the folder of another checkout that has been built, whose CPU time is measured in alternation.
+    against: { type: 'string', default: '' },
     // Instead of the usual measurements, measures the scenarios with these numbers of workers, such as 1,2, and prints
     // the table.
     workers: { type: 'string', default: '' },
@@ -56,6 +59,7 @@ const { values } = parseArgs({
 })
 const parseNumbers = (text: string) => text.split(',').map(Number)
 const ROUNDS = 3
+const PROFILED_CONNECTIONS = [1, 16]
 const WARM_UP_REQUESTS = 5
 const seconds = Number(values.seconds)
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
@@ -91,18 +95,32 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
 
 const printProfiles = async (url: string, database: Database, posts: number) => {
   const site = await startSite(url, dataDir, {}, { inspect: true })
-  const profiles: PageProfile[] = []
+  const other = values.against ? await startSite(url, dataDir, {}, { folder: values.against }) : null
+  const member = await signIn(database, 1)
+  const options = {
+    seconds,
+    rounds: ROUNDS,
+    folder: dataDir,
+    database,
+    other,
+    postgresPid: embedded.pid ?? 0,
+  }
   try {
-    const member = await signIn(database, 1)
-    const all = [...createProfiledScenarios(posts, member), ...(await createVotingScenarios(database, posts))]
-    for (const scenario of all.filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))) {
-      log(`  ${scenario.name}`)
-      profiles.push(await profilePage(site, scenario, { seconds, folder: dataDir }))
+    const all = [
+      ...(await createProfiledScenarios(database, posts, member)),
+      ...(await createVotingScenarios(database, posts)),
+    ].filter(({ name, isProfiled }) => isProfiled && name.includes(values.only))
+    for (const connections of PROFILED_CONNECTIONS) {
+      const profiles: PageProfile[] = []
+      for (const scenario of all) {
+        log(`  ${connections} × ${scenario.name}`)
+        profiles.push(await profilePage(site, scenario, { ...options, connections }))
+      }
+      process.stdout.write(`\n${renderProfiles(profiles)}\n`)
     }
   } finally {
-    await Promise.all([site.stop(), database.close()])
+    await Promise.all([site.stop(), other?.stop(), database.close()])
   }
-  process.stdout.write(`\n${renderProfiles(profiles)}\n`)
 }
 
 const printMixedLoad = async (url: string, database: Database, posts: number) => {
@@ -159,7 +177,9 @@ if (values.topologies) {
   process.stdout.write(`\n${await measureTopologies(options)}\n`)
   process.exit()
 }
-const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger })
+const embeddedOptions = { dataDir, log: errorLogger }
+let embedded = await startEmbeddedDatabase(embeddedOptions)
+if (values.profile) embedded = await loadStatementStatistics(embedded, embeddedOptions)
 const sizes: DatabaseSizeResults[] = []
 const extras: string[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }

@@ -31,17 +31,31 @@ export type Scenario = LoadTarget & {
   isProfiled?: true
 }
 
-/** Returns the pages and responses whose cost `--profile` breaks down, in addition to the post with 100 comments. */
-export const createProfiledScenarios = (posts: number, member: Record<string, string>): Scenario[] =>
-  (
+/**
+ * Returns the pages and responses whose cost `--profile` breaks down, in addition to the post with 100 comments. Those
+ * that are new each time are what nobody has requested yet, such as a search engine's visits.
+ */
+export const createProfiledScenarios = async (
+  { sql }: Database,
+  posts: number,
+  member: Record<string, string>,
+): Promise<Scenario[]> => {
+  const queries = await selectQueries(sql)
+  const nextQuery = takeInTurn(queries)
+  const nextPost = takeInTurn(shuffle(Array.from({ length: posts }, (_, index) => index + 1)))
+  return (
     [
       ['home', constant('/'), uncachedHeaders],
       ['list', constant('/t/topic-3'), uncachedHeaders],
       ['search page', constant('/?q=commonword'), uncachedHeaders],
-      ['post', () => `/post/${randomId(posts)}`, uncachedHeaders],
+      ['search page, new each time', () => `/?q=${nextQuery()}`, {}],
+      ['post', constant('/post/1'), uncachedHeaders],
+      ['post, new each time', () => `/post/${nextPost()}`, {}],
       ["member's home", constant('/'), member],
+      ["member's list", constant('/t/topic-3'), member],
       ["member's feed, JSON", constant('/api/posts'), member],
       ['search, JSON', constant('/api/search?q=commonword'), member],
+      ['search, JSON, new each time', () => `/api/search?q=${nextQuery()}`, member],
     ] as const
   ).map(([name, path, headers]) => ({
     name,
@@ -49,6 +63,29 @@ export const createProfiledScenarios = (posts: number, member: Record<string, st
     headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
     isProfiled: true,
   }))
+}
+
+/** Returns 10,000 queries of one to three words that follow each other in a post, in random order. */
+const selectQueries = async (sql: Database['sql']): Promise<string[]> => {
+  const rows = await sql<{ query: string }[]>`
+    select array_to_string((string_to_array(description, ' '))[1 + id % 20:1 + id % 20 + id % 3], '+') as query
+    from posts where not is_private order by random() limit 10000`
+  return rows.map(({ query }) => query)
+}
+
+const shuffle = <T>(items: T[]): T[] =>
+  items
+    .map((item): [T, number] => [item, Math.random()])
+    .sort(([, a], [, b]) => a - b)
+    .map(([item]) => item)
+
+const takeInTurn = <T>(items: readonly T[]) => {
+  let index = -1
+  return () => {
+    index = (index + 1) % items.length
+    return items[index]
+  }
+}
 
 /** Returns the scenarios for one size. Visitors' requests with varying URLs bypass the cache. */
 export const createScenarios = (

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,18 +21,23 @@ export type BenchServer = {
 
 /**
  * Starts the site on this database as a separate process, with `overrides` applied to its settings. With
- * `inspect`, a debugger or profiler can connect to it.
+ * `inspect`, a debugger or profiler can connect to it, and what it sends to PostgreSQL is counted. `folder` is another
+ * checkout of the site, to compare with.
  */
 export const startSite = async (
   databaseUrl: string,
   dataDir: string,
   overrides: NodeJS.ProcessEnv = {},
-  { inspect = false } = {},
+  { inspect = false, folder = root } = {},
 ): Promise<BenchServer> => {
   const port = await findFreePort()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...(inspect ? ['--inspect=127.0.0.1:0'] : []), ...siteArguments], {
-    cwd: root,
+  const inspectArguments = inspect
+    ? ['--inspect=127.0.0.1:0', '--import', `${root}bench/count-database-traffic.ts`]
+    : []
+  const ownArguments = siteArguments.map((argument) => argument.replace(root, path.join(folder, '/')))
+  const child = spawn(process.execPath, [...inspectArguments, ...ownArguments], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', inspect ? 'pipe' : 'ignore'],
     env: buildEnvironment({
       NODE_ENV: 'production',
