@@ -6,7 +6,6 @@ import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
 import { getColumnNames, toRow, toRows, withRowCount } from './rows.ts'
-import { serialize } from './serialize.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
 
@@ -92,6 +91,7 @@ export const createPool = (
     ...sessionTimeouts,
     statement_timeout: statementTimeoutMs,
     max,
+    pipeline: true,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     idleTimeoutMillis: 300_000,
     ...keepAliveOptions,
@@ -138,6 +138,7 @@ export const createPool = (
   ): Promise<Rows<T>> => {
     onQuery(text)
     const name = isPreparing ? prepared.nameOf(text) : undefined
+    sendTogether(client)
     const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
     const startedAt = performance.now()
     return traceStatement(text, () => monitor.watch(statement, maxMs, () => destroyConnection(client)))
@@ -150,6 +151,7 @@ export const createPool = (
 
   const sendScript = <T>(client: pg.PoolClient, text: string): Promise<Rows<T>> => {
     onQuery(text)
+    sendTogether(client)
     return monitor
       .watch(client.query(text), Infinity, () => destroyConnection(client))
       .then(() => withRowCount([] as T, 0), asUnavailable)
@@ -161,6 +163,7 @@ export const createPool = (
     size: number,
   ): AsyncGenerator<T> {
     onQuery(text)
+    setPipelining(client, false)
     const cursor = client.query(new Cursor<unknown[]>(text, values, { rowMode: 'array' }))
     try {
       for (;;) {
@@ -170,6 +173,7 @@ export const createPool = (
       }
     } finally {
       await cursor.close().catch(() => {})
+      setPipelining(client, true)
     }
   }
 
@@ -213,21 +217,20 @@ export const createPool = (
     },
   }
 
-  const createClientExecutor = (client: pg.PoolClient): Executor => {
-    const runInOrder = serialize()
-    return {
-      run: (query) => runInOrder(() => send(client, query)),
-      runScript: (text) => runInOrder(() => sendScript(client, text)),
-      readBatches: (query, size) => read(client, query, size),
-    }
-  }
+  const createClientExecutor = (client: pg.PoolClient): Executor => ({
+    run: (query) => send(client, query),
+    runScript: (text) => sendScript(client, text),
+    readBatches: (query, size) => read(client, query, size),
+  })
 
   const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
     const client = await acquire()
     const onClient = createClientExecutor(client)
     try {
-      await onClient.runScript(`begin ${mode}`)
-      const result = await work(createSqlTag(onClient))
+      const begun = onClient.runScript(`begin ${mode}`)
+      // Reads are sent together with `begin`. A write would not be rolled back if `begin` failed.
+      if (!mode.startsWith('read only')) await begun
+      const [, result] = await Promise.all([begun, work(createSqlTag(onClient))])
       await onClient.runScript('commit')
       client.release()
       return result
@@ -286,6 +289,20 @@ const asUnavailable = (error: unknown): never => {
   if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
     throw error
   throw new DatabaseConnectionError(error)
+}
+
+/**
+ * Writes the statements that the running code sends over this connection to the socket at once, which takes one system
+ * call instead of one for each. PostgreSQL runs them in order.
+ */
+const sendTogether = ({ connection }: pg.PoolClient) => {
+  connection.stream.cork()
+  process.nextTick(() => connection.stream.uncork())
+}
+
+/** A cursor needs the connection for itself: node-postgres rejects one on a connection that pipelines. */
+const setPipelining = (client: { pipeline: boolean }, isPipelining: boolean) => {
+  client.pipeline = isPipelining
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

@@ -1,0 +1,56 @@
+import { Socket } from 'node:net'
+import { expect, it, vi } from 'vitest'
+import { createTestDatabase } from '#tests/support/database.ts'
+
+const { sql } = await createTestDatabase()
+
+it('writes what a transaction sends at the same time to its connection at once, with its beginning', async () => {
+  const read = () =>
+    sql.begin('read only', async (tx) => {
+      const [[one], [two]] = await Promise.all([
+        tx<{ n: number }[]>`select ${1}::integer as n`,
+        tx<{ n: number }[]>`select ${2}::integer as n, 'x' as text`,
+      ])
+      return [one?.n, two?.n]
+    })
+  await read()
+  const single = vi.spyOn(Socket.prototype, '_write')
+  const several = vi.spyOn(Socket.prototype, '_writev')
+  expect(await read()).toEqual([1, 2])
+  // The second one is the commit.
+  expect(single.mock.calls.length + several.mock.calls.length).toBe(2)
+  vi.restoreAllMocks()
+})
+
+it('rejects with the first error of statements sent at the same time, and rolls all of them back', async () => {
+  await sql`create table things (n integer primary key)`
+  const inserted = sql.begin(async (tx) => {
+    await Promise.all([
+      tx`insert into things values (1)`,
+      tx`insert into things values (1)`,
+      tx`insert into things values (2)`,
+    ])
+  })
+  await expect(inserted).rejects.toThrow('things_pkey')
+  expect(await sql`select n from things`).toEqual([])
+})
+
+it('runs no statement of a transaction that may write and cannot begin', async () => {
+  await sql`create table others (n integer)`
+  const inserted = sql.begin('isolation level unknown', async (tx) => {
+    await tx`insert into others values (1)`
+  })
+  await expect(inserted).rejects.toThrow()
+  expect(await sql`select n from others`).toEqual([])
+})
+
+it('reads with a cursor over a connection of a transaction, before and after other statements', async () => {
+  const read = sql.begin('read only', async (tx) => {
+    const before = await tx`select 0 as n`
+    const batches: unknown[] = []
+    for await (const rows of tx`select n from generate_series(1, 5) n`.cursor(2)) batches.push(rows)
+    const [after, last] = await Promise.all([tx`select 6 as n`, tx`select 7 as n`])
+    return [before, ...batches, after, last]
+  })
+  expect(await read).toEqual([[0], [1, 2], [3, 4], [5], [6], [7]].map((batch) => batch.map((n) => ({ n }))))
+})
