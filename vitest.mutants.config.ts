@@ -1,9 +1,18 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { iconSpritePlugin } from './scripts/icon-sprite.ts'
 
 /** The tests of pure functions, which need no database and no browser, for `npm run test:mutants` (scripts/mutants.mjs). */
 export default defineConfig({
   plugins: [iconSpritePlugin()],
+  // Stryker changes a copy of the project; the link in node_modules would lead to the unchanged package.
+  resolve: {
+    alias: {
+      '@prompt-collection/prompt-rules': fileURLToPath(
+        new URL('packages/prompt-rules/src/index.ts', import.meta.url),
+      ),
+    },
+  },
   test: {
     // Tests that measure time take long, and say nothing about results.
     testNamePattern: /^(?!.*(linear|little) time)/,
