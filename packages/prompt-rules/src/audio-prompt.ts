@@ -1,8 +1,9 @@
 import { type Blank, formatBlank, formatBlankField, musicBlanks, speechBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
+import type { ModelFamily } from './model-family.ts'
 import { musicPromptParts, speechPromptParts } from './parts/media-parts.ts'
 import { findMissingPromptParts, type PromptPart } from './parts/prompt-part.ts'
-import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
+import { appendJsonKeys } from './prompt-layout.ts'
 import { containsAnyWord, containsUnnegatedWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 const SPOKEN = parseWordList(
@@ -22,15 +23,13 @@ const SECTION =
 /** The empty sections that the rules append to a song prompt. */
 export const EMPTY_SONG_SECTIONS = /(?:\n\n\[(?:Intro|Verse|Chorus|Bridge|Outro)\])+(?=\n|$)/
 
-export type AudioPromptFormat = 'lines' | 'song' | 'tags' | 'speech'
-
 /** Optimizes a prompt for music or speech. For any other prompt, adds only a blank for the duration. */
-export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): string => {
+export const optimizeAudioPrompt = (text: string, family?: ModelFamily): string => {
   const tokens = toNormalizedTokens(text)
-  const isMusic = containsUnnegatedWord(tokens, MUSIC) || format === 'song'
+  const isMusic = containsUnnegatedWord(tokens, MUSIC) || family === 'song'
   const isEffect = containsAnyWord(tokens, EFFECT)
   // A speech model reads its whole input aloud, so nothing may be added to a script.
-  if (format === 'speech' && !isMusic && !isEffect && !containsUnnegatedWord(tokens, SPOKEN)) return text
+  if (family === 'speech' && !isMusic && !isEffect && !containsUnnegatedWord(tokens, SPOKEN)) return text
   const isSpeech = !isEffect && !isMusic && containsUnnegatedWord(tokens, SPOKEN)
   const missing = asksFor(text, tokens, { isSpeech, isMusic: isMusic && !isEffect })
   if (detectLayout(text) === 'json')
@@ -38,8 +37,8 @@ export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): st
       text,
       missing.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  if (format === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
-  if (format !== 'song')
+  if (family === 'tags') return missing.length ? `${text} | ${missing.map(formatBlank).join(' | ')}` : text
+  if (family !== 'song')
     return missing.length ? `${text}\n\n${missing.map(formatBlankField).join('\n')}` : text
   const style = missing.length ? `\n\nStyle: ${missing.map(formatBlank).join(', ')}` : ''
   return `${text}${style}${SECTION.test(text) ? '' : sectionsNamedIn(tokens)}`
@@ -47,12 +46,13 @@ export const optimizeAudioPrompt = (text: string, format: AudioPromptFormat): st
 
 /** Returns an empty section for each section that the author names; the result may be empty. */
 const sectionsNamedIn = (tokens: string): string =>
-  SECTIONS.filter((name) => containsUnnegatedWord(tokens, [name.toLowerCase(), `${name.toLowerCase()}s`]))
-    .map(
-      (name) => `
-
-[${name}]`,
-    )
+  SECTIONS.filter((name) =>
+    containsUnnegatedWord(
+      tokens,
+      ['', 's', 'es'].map((ending) => `${name.toLowerCase()}${ending}`),
+    ),
+  )
+    .map((name) => `\n\n[${name}]`)
     .join('')
 
 const asksFor = (
@@ -67,7 +67,5 @@ const asksFor = (
       ? musicBlanks
       : { duration: musicBlanks.duration }
   const missing = findMissingPromptParts(parts, text, tokens)
-  return Object.entries(all).flatMap(([part, ask]) =>
-    missing.has(part) && !hasBlank(text, ask.name) ? [ask] : [],
-  )
+  return Object.entries(all).flatMap(([part, ask]) => (missing.has(part) ? [ask] : []))
 }

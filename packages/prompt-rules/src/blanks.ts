@@ -117,8 +117,8 @@ const labels = new Set([...ruleBlanks.map(({ label }) => label), 'Style'])
 export const removeBlank = (text: string, written: string): string => {
   const lines = text.split('\n')
   const lineIndex = lines.findIndex((line) => {
-    const [, label] = /^(?:- )?([^\n:]{1,40}): \$\{[^{}\n]*\}$/.exec(line) ?? []
-    return label !== undefined && labels.has(label) && line.endsWith(` ${written}`)
+    const label = /^(?:- )?([^\n:]{1,40}): \$\{[^{}\n]*\}$/.exec(line)?.[1] ?? ''
+    return labels.has(label) && line.endsWith(` ${written}`)
   })
   if (lineIndex >= 0) return lines.filter((_, index) => index !== lineIndex).join('\n')
   const [, key] = /^\$\{([^:]+):/.exec(written) ?? []
@@ -134,6 +134,5 @@ export const removeBlank = (text: string, written: string): string => {
     `,\n  ${JSON.stringify(key)}: ${JSON.stringify(written)}`,
     written,
   ]
-  const form = forms.find((candidate) => text.includes(candidate))
-  return form === undefined ? text : text.replace(form, () => '')
+  return text.replace(forms.find((form) => text.includes(form)) ?? written, () => '')
 }

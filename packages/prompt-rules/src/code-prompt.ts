@@ -1,19 +1,12 @@
 import { type Blank, codeBlanks, formatBlank, formatBlankField } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
-import {
-  findWritingKind,
-  isConversation,
-  isCreationRequest,
-  isObjectOneOf,
-  type PromptRequest,
-  parseRequest,
-} from './parse-request.ts'
+import { findWritingKind, isConversation, isObjectOneOf, parseRequest } from './parse-request.ts'
 import { findMissingPromptParts } from './parts/prompt-part.ts'
 import { type CodePromptPart, codePromptParts } from './parts/text-and-code-parts.ts'
-import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { appendJsonKeys, formatBulletList, renderPrompt } from './prompt-layout.ts'
 import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { CODE_ROLE_SENTENCE, codeNouns, unitNouns } from './request-nouns.ts'
-import { joinSentences, splitIntoSections } from './sections.ts'
+import { findTask, splitIntoSections } from './sections.ts'
 import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 type RequestedPart = Exclude<CodePromptPart, 'role' | 'constraints'>
@@ -33,19 +26,19 @@ export const optimizeCodePrompt = (text: string, useXmlTags: boolean): string =>
   const tokens = toNormalizedTokens(text)
   const phrases = detectPromptPhrases(text)
   const shape = detectLayout(text)
-  const relevant = relevantParts(text, tokens)
   const isEnglish = phrases === englishPhrases
+  const relevant = relevantParts(text, tokens, isEnglish)
   const missing = findMissingPromptParts(codePromptParts, text, tokens)
   const asks = (Object.keys(codeBlanks) as RequestedPart[])
-    .filter((part) => relevant.includes(part) && missing.has(part) && !hasBlank(text, codeBlanks[part].name))
-    .map((part) => ({ part, ask: part === 'format' && !isEnglish ? formatAsk(phrases) : codeBlanks[part] }))
+    .filter((part) => relevant.includes(part) && missing.has(part))
+    .map((part) => ({ part, ask: isEnglish ? codeBlanks[part] : formatAsk(phrases) }))
   if (shape === 'json')
     return appendJsonKeys(
       text,
       asks.map(({ ask }) => [ask.name, formatBlank(ask)]),
     )
   const isCodeRequest = relevant.length > 1
-  const opening = isCodeRequest && isEnglish && missing.has('role') ? CODE_ROLE_SENTENCE : ''
+  const opening = isCodeRequest && missing.has('role') ? CODE_ROLE_SENTENCE : ''
   const linesOf = (...parts: RequestedPart[]) =>
     asks.filter(({ part }) => parts.includes(part)).map(({ ask }) => formatBlankField(ask))
   if (shape === 'structured') {
@@ -71,21 +64,17 @@ const formatAsk = ({ blanks: { format } }: PromptPhrases): Blank => {
 }
 
 /**
- * Returns the parts that apply. The answer format always applies; the other parts apply only if the request
- * names the kind of code.
+ * Returns the parts that apply. The answer format applies except in conversations; the other parts apply only if a
+ * request in English names the kind of code.
  */
-const relevantParts = (text: string, tokens: string): readonly RequestedPart[] => {
+const relevantParts = (text: string, tokens: string, isEnglish: boolean): readonly RequestedPart[] => {
   if (isConversation(text)) return []
-  if (containsAnyWord(tokens, NO_CODE)) return ['format']
-  const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
-  const request = parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? []))
+  if (!isEnglish || containsAnyWord(tokens, NO_CODE)) return ['format']
+  const request = parseRequest(findTask(text))
   if (findWritingKind(request)) return ['format']
   if (CHANGES_CODE.has(request.verb)) return ['language', 'format']
-  if (!isForCode(request)) return ['format']
+  if (!isObjectOneOf(request, codeNouns)) return ['format']
   return isObjectOneOf(request, unitNouns)
     ? ['language', 'interfaces', 'edge cases', 'tests', 'format']
     : ['language', 'format']
 }
-
-const isForCode = (request: PromptRequest): boolean =>
-  isCreationRequest(request) && isObjectOneOf(request, codeNouns)

@@ -6,6 +6,7 @@ it.each([
   ['prose', '{}'],
   ['prose', '{"a": 1'],
   ['prose', '[1]'],
+  ['prose', '[{"a": 1}]'],
   ['prose', 'A sentence.\nAnother one.'],
   ['prose', `${'x'.repeat(1_400)}`],
   ['structured', `${'x'.repeat(1_401)}`],

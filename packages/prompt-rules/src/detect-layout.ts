@@ -11,9 +11,7 @@ export const detectLayout = (text: string): TextLayout => {
   if (isJsonObject(text)) return 'json'
   if (text.length > MAX_PROSE_LENGTH || text.includes('```')) return 'structured'
   const lines = text.split('\n')
-  const structured = lines.filter(
-    (line) => HEADING.test(line.slice(0, 120)) || LIST_LINE.test(line.slice(0, 20)),
-  )
+  const structured = lines.filter((line) => HEADING.test(line) || LIST_LINE.test(line))
   return structured.length >= 2 ? 'structured' : 'prose'
 }
 
@@ -24,8 +22,7 @@ export const hasXmlTags = (text: string): boolean =>
 const isJsonObject = (text: string): boolean => {
   if (!/^\s*\{/.test(text)) return false
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    return Object.keys(JSON.parse(text) as object).length > 0
   } catch {
     return false
   }

@@ -11,8 +11,10 @@ import {
 import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 const PROGRAMMING = parseWordList(
-  'python, javascript, typescript, java, c++, c#, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
-).map((word) => word.replace(/[+#]/g, ''))
+  'python, javascript, typescript, java, golang, rust, php, ruby, kotlin, bash, powershell, sql, html, css, react, vue, angular, django, flask, node js, nodejs, regex',
+)
+/** C++ and C#, whose signs the normalized tokens do not have. */
+const C_LANGUAGE = /\bc(?:\+\+|#)/i
 const DESCRIPTION_WORDS = new Set(
   parseWordList('of, for, with, in, from, on, at, over, showing, featuring, no, without,'),
 )
@@ -37,10 +39,9 @@ const typeOfRequest = (prompt: string): PromptType | null => {
   if (isMedia && isObjectOneOf(request, imageNouns)) return 'Image'
   if (isMedia && isObjectOneOf(request, videoNouns)) return 'Video'
   if (isMedia && isObjectOneOf(request, musicNouns)) return 'Audio'
-  const namesLanguage = containsAnyWord(
-    toNormalizedTokens(prompt.slice(0, 200)),
-    PROGRAMMING.filter((word) => word.length > 1),
-  )
+  const beginning = prompt.slice(0, 200)
+  const namesLanguage =
+    containsAnyWord(toNormalizedTokens(beginning), PROGRAMMING) || C_LANGUAGE.test(beginning)
   if (CODE_VERBS.has(request.verb)) return 'Code'
   if (isObjectOneOf(request, unambiguousCodeNouns) || (namesLanguage && isObjectOneOf(request, codeNouns)))
     return 'Code'

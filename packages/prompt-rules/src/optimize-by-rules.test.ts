@@ -82,6 +82,13 @@ Write a newsletter about our new bakery
     expect(optimize('la', 'Text')).toContain('## Task')
   })
 
+  it.each(['Write a poem. Only reply with the poem.', 'Haiku, das von einem Fluss und der Stille handelt'])(
+    'gets no role of a writer in English if it starts a conversation or is in another language: %j',
+    (prompt) => {
+      expect(optimize(prompt, 'Text')).not.toContain('You are')
+    },
+  )
+
   it('gets no blanks for tone, audience or length if it starts a conversation', () => {
     const result = optimize(
       'I want you to act as a SQL terminal. I will type commands. Only reply with the output, and nothing else.',
@@ -189,6 +196,27 @@ describe('A prompt for video or audio', () => {
     expect(result).not.toContain('Genre')
     const script = 'Welcome aboard, ladies and gentlemen'
     expect(optimize(script, 'Audio', 'elevenlabs')).toBe(script)
+  })
+})
+
+describe('A result', () => {
+  it.each([
+    ['Translate:\n- a\n- b', 'chatgpt'],
+    ['Translate:\n- a\n- b', 'claude'],
+    ['', 'chatgpt'],
+  ])('does not change when it is optimized again: %j', (prompt, model) => {
+    const result = optimize(prompt, 'Text', model)
+    expect(result).not.toBe(prompt)
+    expect(optimize(result, 'Text', model)).toBe(result)
+  })
+
+  it('has no space at its ends', () => {
+    expect(optimize(' a fox\n', 'Image')).toBe(optimize('a fox', 'Image'))
+    expect(optimize('', 'Video')).toMatch(/^Shot: /)
+  })
+
+  it('follows the first model that has conventions of its own', () => {
+    expect(optimize('a fox', 'Image', 'unknown', 'midjourney', 'stable-diffusion')).toContain(' --ar ')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type AudioPromptFormat, optimizeAudioPrompt } from './audio-prompt.ts'
+import { optimizeAudioPrompt } from './audio-prompt.ts'
 import { ruleBlanks } from './blanks.ts'
 import { optimizeCodePrompt } from './code-prompt.ts'
 import { inferPromptType } from './infer-type.ts'
@@ -7,7 +7,7 @@ import { phrasesByLanguage } from './prompt-phrases.ts'
 import type { PromptType } from './prompt-type.ts'
 import { CODE_ROLE_SENTENCE, getRoleSentence, writingKinds } from './request-nouns.ts'
 import { optimizeTextPrompt } from './text-prompt.ts'
-import { type ImagePromptFormat, optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
+import { optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
 
 const tasks = [...new Set(phrasesByLanguage.map(({ headings }) => headings.task))]
 const TASK = new RegExp(`^(?:## (?:${tasks.join('|')})|<task>)$`, 'm')
@@ -56,13 +56,7 @@ const optimizeAs = (text: string, type: PromptType | null, families: readonly Mo
   const useXmlTags = families[0] === 'claude'
   if (type === 'Text' || type === null) return optimizeTextPrompt(text, useXmlTags, type !== null)
   if (type === 'Code') return optimizeCodePrompt(text, useXmlTags)
-  if (type === 'Image') return optimizeImagePrompt(text, pictureForm(families))
+  if (type === 'Image') return optimizeImagePrompt(text, families[0])
   if (type === 'Video') return optimizeVideoPrompt(text)
-  return optimizeAudioPrompt(text, soundForm(families))
+  return optimizeAudioPrompt(text, families[0])
 }
-
-const pictureForm = ([first]: readonly ModelFamily[]): ImagePromptFormat =>
-  first === 'midjourney' || first === 'stable-diffusion' ? first : 'sentences'
-
-const soundForm = ([first]: readonly ModelFamily[]): AudioPromptFormat =>
-  first === 'song' || first === 'tags' || first === 'speech' ? first : 'lines'

@@ -1,12 +1,10 @@
 import { type WritingKind, writingKinds } from './request-nouns.ts'
 import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
-/** Returns the kind of writing that a request's verb or object names, if any. */
+/** Returns the kind of writing that a request's verb or, if that names none, its object names. */
 export const findWritingKind = (request: PromptRequest): WritingKind | undefined =>
-  writingKinds.find(
-    ({ verbs, nouns }) =>
-      verbs.includes(request.verb) || (isCreationRequest(request) && isObjectOneOf(request, nouns)),
-  )
+  writingKinds.find(({ verbs }) => verbs.includes(request.verb)) ??
+  writingKinds.find(({ nouns }) => isObjectOneOf(request, nouns))
 
 const CONVERSATION = parseWordList(
   'my first, i will type, i will say, i will ask, i will tell, i will write, i will give you, i will provide, i ll say, you will reply, reply to me, ask me, roleplay, role play, role playing, chatbot, conversation with me, chat with me, let s play, only reply, reply only, only respond, respond only, act as, acting as, pretend, stay in character',
@@ -79,24 +77,17 @@ export const parseRequest = (sentence: string): PromptRequest => {
   const isName = NEEDS_OBJECT.has(first) && !DETERMINERS.has(second) && !/^\d/.test(second)
   const rest = isCommand ? clauseWords.slice(1) : clauseWords
   let from = 0
-  while (from < rest.length && (DETERMINERS.has(rest[from] ?? '') || /^\d+$/.test(rest[from] ?? '')))
-    from += 1
+  while (DETERMINERS.has(rest[from] ?? '') || /^\d+$/.test(rest[from] ?? '')) from += 1
   const end = rest.findIndex((word, index) => index >= from && OBJECT_END.has(word))
   const object = rest.slice(from, end < 0 ? rest.length : end)
-  const hasObject =
-    (isCommand || isNoun || from === 0) && object.length > 0 && object.length <= MAX_OBJECT_WORDS
-  const after = end < 0 ? '' : (rest[end] ?? '')
+  const hasObject = object.length > 0 && object.length <= MAX_OBJECT_WORDS
   return {
     verb: isNoun || isName ? '' : first,
     hasNoVerb: !isCommand,
-    nextWord: after,
+    nextWord: rest[end] ?? '',
     object: hasObject ? ` ${object.join(' ')} ` : '',
   }
 }
-
-/** Returns whether the request asks for its object to be created: `Write a haiku`, `a haiku`, or `Haiku about rain`. */
-export const isCreationRequest = ({ verb, object }: PromptRequest): boolean =>
-  verb === '' || createVerbs.has(verb) || object.startsWith(` ${verb} `)
 
 /** Returns whether the object ends in one of these nouns: `a short poem` is a poem, `a poem generator` is not. */
 export const isObjectOneOf = ({ object }: PromptRequest, nouns: readonly string[]): boolean =>

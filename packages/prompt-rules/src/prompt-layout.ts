@@ -43,10 +43,10 @@ export const renderPrompt = (layout: PromptLayout): string => {
   return renderSections(role ? joinSentences(role.sentences) : opening, sections, phrases, useXmlTags)
 }
 
-/** Inserts the section after the last one that precedes it in `ORDER`, but before the input, whose end is unknown. */
+/** Inserts the section after the task, before the first one that follows it in `ORDER`. */
 const insert = (sections: PromptSection[], section: PromptSection): void => {
   const rank = ORDER.indexOf(section.heading)
-  const isLater = ({ heading }: PromptSection) => heading === 'input' || ORDER.indexOf(heading) > rank
+  const isLater = ({ heading }: PromptSection) => ORDER.indexOf(heading) > rank
   const task = sections.findIndex(({ heading }) => heading === 'task')
   const index = sections.findIndex((each, position) => position > task && isLater(each))
   sections.splice(index < 0 ? sections.length : index, 0, section)

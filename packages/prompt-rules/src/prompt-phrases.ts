@@ -155,8 +155,7 @@ export const detectPromptPhrases = (text: string): PromptPhrases => {
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu)
       ?.slice(0, MAX_WORDS_READ) ?? []
-  if (textWords.length === 0) return englishPhrases
-  const nonLatin = textWords.filter((word) => !/^[\p{Script=Latin}\p{M}]+$/u.test(word)).length
+  const nonLatin = textWords.filter((word) => /[^\p{Script=Latin}\p{M}]/u.test(word)).length
   if (nonLatin > textWords.length / 2) return englishForOtherLanguages
   const counts = COMMON.map(([common, phrases]) => ({
     phrases,

@@ -14,6 +14,37 @@ describe('A refinement', () => {
     expect(shorter).not.toMatch(/## Output\s*$/)
   })
 
+  it.each([
+    [[], 'You are a careful planner.\n\n## Task\nPLAN'],
+    [['claude'], '<role>\nYou are a careful planner.\n</role>\n\n<task>\nPLAN\n</task>'],
+  ])('to make it shorter removes the headings that have become empty (%j)', (models, result) => {
+    const inputForModel = { ...input, models }
+    expect(
+      refineByRules(inputForModel, { text: optimizeByRules(inputForModel), instruction: 'Shorter!' }),
+    ).toBe(result.replace('PLAN', input.prompt))
+  })
+
+  it.each([
+    ["the author's own blank", `a\n\n\n\nTone: \${tone:one that suits the purpose}`],
+    ["the author's own spacing", 'a\n\n\n\nb'],
+  ])('to make it shorter keeps %s', (_, text) => {
+    expect(refineByRules({ ...input, prompt: text }, { text, instruction: 'Shorter' })).toBe(text)
+  })
+
+  it('to make it shorter keeps headings with a text below', () => {
+    const text = `## Notes\n\nA text.\n\n## Output\n- Format: \${format:the form that suits the task}\n\n## Rules\n\nNone.`
+    expect(refineByRules(input, { text, instruction: 'Shorter' })).toBe(
+      '## Notes\n\nA text.\n\n## Rules\n\nNone.',
+    )
+  })
+
+  it('replaces only the blanks that it answers', () => {
+    const input = { prompt: 'my garden in May', type: null, models: [] }
+    const before = optimizeByRules(input)
+    expect(before).toContain(`\${requirements:none}`)
+    expect(refineByRules(input, { text: before, instruction: 'Be kind.' })).toContain(`\${requirements:none}`)
+  })
+
   it('becomes a requirement only once and replaces the blank that it answers', () => {
     const instruction = 'Present the answer as a table.'
     expect(text).toContain('- Format: ')
@@ -52,15 +83,23 @@ describe('A refinement', () => {
     }
   })
 
-  it('to leave out vocals removes the song sections', () => {
-    const input = {
-      prompt: 'a folk song with a verse and a chorus',
-      type: 'Audio',
-      models: ['suno'],
-    } as const
-    const before = optimizeByRules(input)
-    expect(before).toContain('[Chorus]')
-    expect(refineByRules(input, { text: before, instruction: 'Leave out all vocals.' })).not.toContain('[')
+  it.each([
+    ['Leave out all vocals.', '\nLeave out all vocals.'],
+    ['Add soft vocals.', '\n\nAdd soft vocals.\n\n[Verse]\n\n[Chorus]'],
+    ['Add a banjo.', '\n\nAdd a banjo.\n\n[Verse]\n\n[Chorus]'],
+  ])('of a song keeps its sections at the end, unless it leaves out vocals: %j', (instruction, ending) => {
+    const prompt = 'a slow, calm folk song with a guitar, a verse and a chorus'
+    const input = { prompt, type: 'Audio', models: ['suno'] } as const
+    const described = `${prompt}\n\nStyle: \${length:as long as the piece needs}`
+    const text = optimizeByRules(input)
+    expect(text).toBe(`${described}\n\n[Verse]\n\n[Chorus]`)
+    expect(refineByRules(input, { text, instruction })).toBe(`${described}${ending}`)
+  })
+
+  it("keeps the author's own sections of a song", () => {
+    const text = '[Chorus]\n\na folk song'
+    const input = { prompt: text, type: 'Audio', models: ['suno'] } as const
+    expect(refineByRules(input, { text: `x\n\n${text}`, instruction: 'No vocals.' })).toContain('[Chorus]')
   })
 
   it('keeps JSON valid', () => {
@@ -113,7 +152,9 @@ describe('A refinement', () => {
     ['a fox\nNegative prompt: blur', 'a fox, in snow\nNegative prompt: blur'],
     [`a fox | \${light:soft}`, `a fox | \${light:soft} | in snow`],
     [`a fox\nLight: \${light:soft}`, `a fox\nLight: \${light:soft}\nin snow.`],
+    [`a fox | \${light:soft}, at night`, `a fox | \${light:soft}, at night\n\nin snow.`],
     ['a fox', 'a fox\n\nin snow.'],
+    ['a fox --ar 1:1 ', 'a fox, in snow --ar 1:1 '],
     ['a fox, in snow', 'a fox, in snow'],
     ['a fox | in snow', 'a fox | in snow'],
   ])('becomes part of the description %j', (text, refined) => {

@@ -18,13 +18,12 @@ const splitSentences = (text: string): Sentence[] => {
   const cutAt = (index: number) => {
     const sentence = text.slice(start, index).trim()
     if (sentence) sentences.push({ text: sentence, gap })
-    else if (sentences.length === 0) return
-    const whitespace = /^\s+/.exec(text.slice(index, index + 400))
-    gap = whitespace?.[0] ?? ''
+    const rest = text.slice(index, index + 400)
+    gap = rest.slice(0, rest.search(/\S|$/))
     start = index + gap.length
   }
   for (let index = 0; index < text.length; index += 1) {
-    const char = text[index] ?? ''
+    const char = text.charAt(index)
     if (char === '"') isQuoted = !isQuoted
     else if (OPENING.includes(char)) depth += 1
     else if (CLOSING.includes(char)) depth = Math.max(0, depth - 1)
@@ -44,9 +43,8 @@ const splitSentences = (text: string): Sentence[] => {
 }
 
 const isEnd = (text: string, index: number): boolean => {
-  const char = text[index] ?? ''
-  if ('。！？'.includes(char)) return true
-  const isStop = '.!?'.includes(char) || ('"”)'.includes(char) && '.!?'.includes(text[index - 1] ?? ' '))
+  if ('。！？'.includes(text.charAt(index))) return true
+  const isStop = /[.!?]["”)]?$/.test(text.slice(Math.max(0, index - 1), index + 1))
   return isStop && /^\s+[\p{Lu}\p{N}"“'¿¡(]/u.test(text.slice(index + 1, index + 6))
 }
 
@@ -92,8 +90,7 @@ const groupSentences = (sentences: readonly Sentence[]): SentenceGroup[] | null 
   for (const [index, sentence] of sentences.entries()) {
     const last = groups.at(-1)
     const previous = last?.kind ?? 'task'
-    const kind: SectionKind =
-      index > 0 && CONTINUES.test(sentence.text) ? previous : kindOf(sentence, index, previous)
+    const kind = CONTINUES.test(sentence.text) ? previous : kindOf(sentence, index, previous)
     if (last?.kind === kind) last.sentences.push(sentence)
     else groups.push({ kind, sentences: [sentence] })
   }
@@ -135,6 +132,10 @@ export const splitIntoSections = (text: string, isOneTask = false): AuthorSectio
   return hasPastedText ? oneTask(sentences) : sections
 }
 
+/** Returns the author's sentences that state the task. */
+export const findTask = (text: string): string =>
+  joinSentences(splitIntoSections(text).find(({ kind }) => kind === 'task')?.sentences ?? [])
+
 const oneTask = (sentences: Sentence[]): AuthorSection[] => [{ kind: 'task', sentences }]
 
 /**
@@ -142,13 +143,6 @@ const oneTask = (sentences: Sentence[]): AuthorSection[] => [{ kind: 'task', sen
  * none.
  */
 export const joinSentences = (sentences: readonly Sentence[]): string =>
-  sentences
-    .map(({ text, gap }, index) =>
-      index === 0 ? text : `${separator(sentences[index - 1]?.text ?? '', gap)}${text}`,
-    )
-    .join('')
+  sentences.map(({ text, gap }, index) => (index === 0 ? text : `${separatorOf(gap)}${text}`)).join('')
 
-const separator = (previous: string, gap: string): string => {
-  if (gap.includes('\n')) return gap.replace(/[^\n]/g, '')
-  return gap === '' && /[。！？]$/.test(previous) ? '' : ' '
-}
+const separatorOf = (gap: string): string => gap.replace(/[^\n]/g, '') || (gap && ' ')

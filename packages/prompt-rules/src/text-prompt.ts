@@ -6,7 +6,7 @@ import { type TextPromptPart, textPromptParts } from './parts/text-and-code-part
 import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
 import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
 import { getRoleSentence, type WritingKind } from './request-nouns.ts'
-import { joinSentences, splitIntoSections } from './sections.ts'
+import { findTask, splitIntoSections } from './sections.ts'
 import { toNormalizedTokens } from './tokens.ts'
 
 /**
@@ -19,7 +19,7 @@ export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnow
   const shape = detectLayout(text)
   const kind = phrases === englishPhrases ? kindOf(text) : undefined
   // In a conversation, later messages clarify the rest; structured text needs no further structure.
-  const isOpen = kind !== undefined || (shape !== 'structured' && !isConversation(text))
+  const isOpen = shape !== 'structured' && !isConversation(text)
   const missing = findMissingPromptParts(textPromptParts, text, toNormalizedTokens(text))
   const ask = (part: Exclude<TextPromptPart, 'role' | 'constraints'>) => {
     const candidate = askOf(part, phrases)
@@ -58,11 +58,8 @@ export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnow
 /**
  * Returns the kind of writing that the task's first sentence requests. Later sentences may merely mention other kinds.
  */
-const kindOf = (text: string): WritingKind | undefined => {
-  if (isConversation(text)) return undefined
-  const task = splitIntoSections(text).find(({ kind }) => kind === 'task')
-  return findWritingKind(parseRequest(joinSentences(task?.sentences.slice(0, 1) ?? [])))
-}
+const kindOf = (text: string): WritingKind | undefined =>
+  isConversation(text) ? undefined : findWritingKind(parseRequest(findTask(text)))
 
 const toBlank = ([label, name, value]: readonly [string, string, string]): Blank => ({ label, name, value })
 

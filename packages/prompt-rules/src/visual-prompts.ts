@@ -1,9 +1,10 @@
 import { formatBlank, formatBlankField, imageBlanks, parameterBlanks, videoBlanks } from './blanks.ts'
 import { detectLayout } from './detect-layout.ts'
 import { findMidjourneyParametersIndex } from './midjourney-parameters.ts'
+import type { ModelFamily } from './model-family.ts'
 import { type ImagePromptPart, imagePromptParts, videoPromptParts } from './parts/media-parts.ts'
 import { findMissingPromptParts } from './parts/prompt-part.ts'
-import { appendJsonKeys, hasBlank } from './prompt-layout.ts'
+import { appendJsonKeys } from './prompt-layout.ts'
 import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
 
 /**
@@ -12,9 +13,7 @@ import { containsAnyWord, parseWordList, toNormalizedTokens } from './tokens.ts'
  */
 export const optimizeVideoPrompt = (text: string): string => {
   const missing = findMissingPromptParts(videoPromptParts, text, toNormalizedTokens(text))
-  const open = videoPromptParts
-    .map(({ id }) => videoBlanks[id])
-    .filter((ask, index) => missing.has(videoPromptParts[index]?.id ?? 'shot') && !hasBlank(text, ask.name))
+  const open = [...missing].map((part) => videoBlanks[part])
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
       text,
@@ -22,8 +21,6 @@ export const optimizeVideoPrompt = (text: string): string => {
     )
   return open.length ? `${text}\n\n${open.map(formatBlankField).join('\n')}` : text
 }
-
-export type ImagePromptFormat = 'sentences' | 'midjourney' | 'stable-diffusion'
 
 /** Words that identify a photograph. Only photographs get a blank for the lens. */
 const PHOTOGRAPHS = parseWordList(
@@ -42,23 +39,21 @@ const OTHER_RATIO = parseWordList(
  * Optimizes an image prompt: returns the author's text, followed by a blank in the model's syntax for each part that
  * the text does not specify.
  */
-export const optimizeImagePrompt = (text: string, format: ImagePromptFormat): string => {
+export const optimizeImagePrompt = (text: string, family?: ModelFamily): string => {
   const tokens = toNormalizedTokens(text)
   const missing = findMissingPromptParts(imagePromptParts, text, tokens)
   if (!containsAnyWord(tokens, PHOTOGRAPHS)) missing.delete('lens')
   if (containsAnyWord(tokens, FLAT))
     for (const part of ['light', 'lens', 'composition'] as const) missing.delete(part)
-  const open = imagePromptParts
-    .map(({ id }) => id)
-    .filter((id) => missing.has(id) && !hasBlank(text, imageBlanks[id].name))
+  const open = [...missing]
   const asks = open.map((part) => imageBlanks[part])
   if (detectLayout(text) === 'json')
     return appendJsonKeys(
       text,
       asks.map((ask) => [ask.name, formatBlank(ask)]),
     )
-  if (format === 'midjourney') return asMidjourney(text, open, tokens)
-  if (format === 'stable-diffusion') return asWeightedTags(text, open)
+  if (family === 'midjourney') return asMidjourney(text, open, tokens)
+  if (family === 'stable-diffusion') return asWeightedTags(text, open)
   return asks.length ? `${text}\n\n${asks.map(formatBlankField).join('\n')}` : text
 }
 
@@ -78,7 +73,6 @@ const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: st
   const parameters = [
     ownParameters,
     open.includes('aspect') &&
-      !has('ar') &&
       !containsAnyWord(tokens, OTHER_RATIO) &&
       `--ar ${formatBlank(parameterBlanks.ratio)}`,
     !has('stylize') &&
@@ -89,22 +83,23 @@ const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: st
   const described = phrases.length
     ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}`
     : head
-  return `${described} ${parameters.join(' ')}`.trim()
+  return `${described} ${parameters.join(' ')}`
 }
 
 const MAX_WEIGHTED_SUBJECT = 120
 
 /** Formats the prompt as weighted tags, with the negative prompt on its own line. */
 const asWeightedTags = (text: string, open: readonly ImagePromptPart[]): string => {
-  const [, head = text, negative = ''] = /^([\s\S]*?)(\n+Negative prompt:[\s\S]*)$/i.exec(text) ?? []
+  const end = text.search(/\n+Negative prompt:|$/i)
+  const head = text.slice(0, end)
   // Weighting a subject that contains an exclusion would emphasize the excluded things.
   const isPlain =
     open.includes('negative') && head.length <= MAX_WEIGHTED_SUBJECT && !/[():\n{}[\]]/.test(head)
   const subject = isPlain ? `(${head}:1.2)` : head
   const tags = descriptiveBlanks(open).map((tag) => `(${tag}:1.1)`)
-  const described = tags.length ? `${subject}${/[,]$/.test(subject) ? '' : ','} ${tags.join(', ')}` : subject
-  if (negative) return described + negative
-  return open.includes('negative')
-    ? `${described}\nNegative prompt: ${formatBlank(parameterBlanks.negative)}`
-    : described
+  const described = tags.length ? `${subject}${subject.endsWith(',') ? '' : ','} ${tags.join(', ')}` : subject
+  const negative = open.includes('negative')
+    ? `\nNegative prompt: ${formatBlank(parameterBlanks.negative)}`
+    : text.slice(end)
+  return described + negative
 }
