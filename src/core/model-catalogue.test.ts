@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { models, typeIcons } from './model-catalogue.ts'
+import { getModelName, getModelsByType, getModelType, models, typeIcons } from './model-catalogue.ts'
 import { modelNameToId } from './slugs.ts'
 
 it('lists every model with its id, name, category, icon and company', () => {
@@ -9,4 +9,20 @@ it('lists every model with its id, name, category, icon and company', () => {
     expect(icon).toBe(typeIcons[category])
     expect(company).toMatch(/\S/)
   }
+})
+
+it('knows a model by its id, and shows the id of a retired one', () => {
+  expect([getModelName('gpt-4-for-coding'), getModelType('gpt-4-for-coding')]).toEqual([
+    'GPT-4 (for coding)',
+    'Code',
+  ])
+  expect([getModelName('retired'), getModelType('retired')]).toEqual(['retired', null])
+  expect(getModelType(undefined)).toBeNull()
+})
+
+it('lists the models of some types, or else all', () => {
+  expect(new Set(getModelsByType(['Audio', 'Video']).map(({ category }) => category))).toEqual(
+    new Set(['Audio', 'Video']),
+  )
+  expect(getModelsByType([])).toBe(models)
 })

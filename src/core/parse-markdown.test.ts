@@ -9,6 +9,52 @@ const inline = (text: string): InlineNode[] => {
   return block?.kind === 'paragraph' ? block.children : []
 }
 
+describe('Markdown blocks in others', () => {
+  const depthOf = (blocks: MarkdownBlock[]): number =>
+    Math.max(
+      0,
+      ...blocks.map((block) => {
+        if (block.kind === 'quote') return 1 + depthOf(block.children)
+        return block.kind === 'list' ? 1 + Math.max(...block.items.map(depthOf)) : 0
+      }),
+    )
+
+  test.each(['> ', '- ', '1. '])('are nested up to six levels: %j', (mark) => {
+    expect([5, 6, 7, 500].map((depth) => depthOf(parseMarkdown(`${mark.repeat(depth)}x`)))).toEqual([
+      5, 6, 6, 6,
+    ])
+    expect(JSON.stringify(parseMarkdown(`${mark.repeat(8)}x`))).toContain(`${mark.repeat(2)}x`)
+  })
+
+  test('begin with at most three spaces', () => {
+    expect(parseMarkdown('   - x')).toMatchObject([{ kind: 'list' }])
+    expect(parseMarkdown('    - x')).toMatchObject([{ kind: 'paragraph' }])
+  })
+
+  test('end at any kind of line break', () => {
+    for (const end of ['\n', '\r', '\r\n']) expect(parseMarkdown(`# a${end}b${end}${end}c`)).toHaveLength(3)
+  })
+
+  test('belong to a list item if they are indented as far as its text', () => {
+    expect(parseMarkdown('- a\n\n  b\n\nc')).toEqual([
+      {
+        kind: 'list',
+        start: null,
+        items: [
+          [
+            { kind: 'paragraph', children: ['a'] },
+            { kind: 'paragraph', children: ['b'] },
+          ],
+        ],
+      },
+      { kind: 'paragraph', children: ['c'] },
+    ])
+    expect(parseMarkdown('-     a\n  b')).toMatchObject([{ kind: 'list', items: [[{ kind: 'paragraph' }]] }])
+    expect(parseMarkdown('1. a\n\n b')).toHaveLength(2)
+    expect(parseMarkdown('- a\n\n')).toHaveLength(1)
+  })
+})
+
 describe('inline Markdown', () => {
   test('parses emphasis, strong and code', () => {
     expect(inline('a *b* **c** `d*e*` _f_')).toEqual([

@@ -110,10 +110,23 @@ describe('Several posts', () => {
     const malformed = ['Must be ids of posts, separated by commas']
     expect([parse(schema, '7'), parse(schema, '3,1,3,2')]).toEqual([[7], [3, 1, 2]])
     expect(parse(schema, '1,2,3,4')).toEqual(['Select at most 3 posts at a time'])
-    for (const text of ['', ',', '1,', ',1', '1,,2', '0', '01', 'x', '1 ,2', '2147483648', '99999999999'])
+    for (const text of [
+      '',
+      ',',
+      '1,',
+      ',1',
+      '1,,2',
+      '0',
+      '01',
+      'x',
+      '1 ,2',
+      '2147483648',
+      '1,2147483648',
+      '99999999999',
+    ])
       expect(parse(schema, text), text).toEqual(malformed)
     expect(parse(schema, ['1'])).toEqual(malformed)
-    expect(parse(schema, '2147483647')).toEqual([2_147_483_647])
+    expect(parse(schema, '2147483647,12')).toEqual([2_147_483_647, 12])
   })
 
   it('are reported as done or with their error, in the order given', () => {

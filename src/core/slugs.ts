@@ -28,17 +28,17 @@ export const buildSeoSlug = (title: string, type: string): string => {
     .toLowerCase()
     .replace(/['’]|\u{200d}|\p{Variation_Selector}/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-  return truncateText(slug, limits.slug).replace(/-+$/, '') || type.toLowerCase()
+    .replace(/^-|-$/g, '')
+  return truncateText(slug, limits.slug).replace(/-$/, '') || type.toLowerCase()
 }
 
 /** Appends a suffix that makes the slug unique, keeping it within 80 characters. */
 export const appendSlugSuffix = (slug: string, suffix: string): string =>
-  `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-+$/, '')}-${suffix}`
+  `${truncateText(slug, limits.slug - suffix.length - 1).replace(/-$/, '')}-${suffix}`
 
 /** Derives a model's id from its name: `Play.ht` becomes `play-ht` (docs/spec/data.md#model-catalogue). */
 export const modelNameToId = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')

@@ -24,6 +24,15 @@ describe('comparing two texts', () => {
     )
   })
 
+  it('has one piece for what is the same at the end of a line and below', () => {
+    expect(compareTexts('one two\nthree', 'one too\nthree')).toEqual([
+      { text: 'one ', change: 'same' },
+      { text: 'two', change: 'removed' },
+      { text: 'too', change: 'added' },
+      { text: '\nthree', change: 'same' },
+    ])
+  })
+
   it('keeps lines that did not change', () => {
     expect(
       compare('Rules:\n- be brief\n- be kind\n', 'Rules:\n- be brief\n- cite sources\n- be kind\n'),

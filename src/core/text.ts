@@ -37,7 +37,6 @@ export const truncateText = (text: string, max: number): string => {
   for (let count = 0; count < max && end < text.length; count += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   }
-  if (end === text.length) return text
   const cluster = graphemes?.segment(text.slice(0, end + CUT_LOOKAHEAD * 2)).containing(end)
   return text.slice(0, cluster?.index || end)
 }
