@@ -37,6 +37,27 @@ describe('optional fields', () => {
   })
 })
 
+it.each([
+  ['/api/posts?types=Text&types=Code', 'type must be given once, as a comma-separated list'],
+  ['/api/posts?models=gpt-5&models=gpt-5', 'model must be given once, as a comma-separated list'],
+  ['/api/posts?limit=1&limit=2', 'limit must be a number from 1 to 50'],
+  ['/api/posts?sortBy=new&sortBy=new', 'sortBy must be new or top'],
+  ['/api/posts?tag=a&tag=b', undefined],
+  ['/api/search?q=a&q=b', 'q must be a single value'],
+  ['/api/search?types=Text&types=Text&q=a', 'type must be given once, as a comma-separated list'],
+  ['/api/user/posts/votes?ids=1&ids=2', 'Must be ids of posts, separated by commas'],
+  ['/api/user/collections?postId=1&postId=2', 'Must be ids of posts, separated by commas'],
+  ['/api/mentions?prefix=ab&prefix=cd', undefined],
+])('%s is rejected, because it gives a parameter twice', async (url, message) => {
+  const answer = await app.inject({ url, headers })
+  expect(answer.statusCode).toBe(400)
+  if (message) expect(answer.json().message).toBe(message)
+})
+
+it('ignores a parameter that is given twice if the endpoint does not declare it', async () => {
+  expect((await app.inject('/api/posts?limit=1&from=a&from=b')).statusCode).toBe(200)
+})
+
 it.each(['feedback', 'ad-requests', 'topic-requests', 'prompt-logs'])(
   'rows of the admin list %s contain userId',
   async (list) => {

@@ -6,10 +6,12 @@ import { pageRoutes } from '#app/web/routes.ts'
 import { type PageName, pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
+import { setTransport } from '#web/api-client.ts'
 import {
   seedCollection,
   seedComment,
   seedPost,
+  seedSession,
   seedSuggestedEdit,
   seedTopic,
   seedUser,
@@ -28,6 +30,13 @@ const app = await buildApp({
   eventLoopLag: () => 0,
 })
 afterAll(() => app.close())
+
+// Visitors' pages are cached, so that the requests of all tests are recorded.
+const sentOverHttp: string[] = []
+setTransport(async (url) => {
+  sentOverHttp.push(url)
+  return { status: 500, body: '' }
+})
 
 const topic = await seedTopic(database, { name: 'Machine learning' })
 const by = await seedUser(database)
@@ -125,6 +134,16 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
     const prefixes = [...robots.body.matchAll(/Disallow: (.*)/g)].map(([, prefix]) => prefix ?? '')
     expect(prefixes.some((prefix) => path.startsWith(prefix))).toBe(Boolean(isDisallowed))
   })
+})
+
+it.each([
+  ['a visitor', {}],
+  ['an admin', await seedSession(database, await seedUser(database, { isAdmin: true }))],
+])('loads the data of every page for %s within the process', async (_, headers) => {
+  const names = Object.keys(pages) as PageName[]
+  for (const path of [...names.map((name) => visitOf(name)[0]), paths.search('trees')])
+    await app.inject({ url: path, headers })
+  expect(sentOverHttp).toEqual([])
 })
 
 it('shows the version of the site on the About page', async () => {

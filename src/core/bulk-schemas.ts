@@ -17,18 +17,26 @@ export const postIdsBodySchema = z.object({
   ),
 })
 
-/** A schema for post ids in a query parameter: `1,2,3`. */
+/** A schema for post ids in a query parameter: `1,2,3`, or the list that a page passes. */
 export const postIdsSchema = (max: number) => {
   const message = 'Must be ids of posts, separated by commas'
   return z
     .pipe(
-      z
-        .string(message)
-        .check(
-          z.maxLength(11 * limits.bulkPosts, message),
-          z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, message),
-        ),
-      z.transform((text: string) => unique(text.split(',').map(Number))),
+      z.union(
+        [
+          z.array(z.int(message).check(z.minimum(1, message))).check(z.minLength(1, message)),
+          z
+            .string(message)
+            .check(
+              z.maxLength(11 * limits.bulkPosts, message),
+              z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, message),
+            ),
+        ],
+        message,
+      ),
+      z.transform((value: number[] | string) =>
+        unique(typeof value === 'string' ? value.split(',').map(Number) : value),
+      ),
     )
     .check(
       z.refine((ids) => ids.length <= max, tooMany(max)),

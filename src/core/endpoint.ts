@@ -91,9 +91,6 @@ export type EndpointInput<E extends Endpoint> = {
   body: E['maxBytes'] extends number ? AsyncIterable<Buffer> : Part<E, 'body'>
 }
 
-/** The query parameters. Each may be passed as a value or as it is serialized in the URL. */
-type SerializableQuery<Q> = { [K in keyof Q]?: Q[K] | string }
-
 /** The method and path of an endpoint, such as `GET /api/posts/:id`. */
 export type Operation<E extends Endpoint> = `${E['method']} ${E['path']}`
 
@@ -101,7 +98,7 @@ export type Operation<E extends Endpoint> = `${E['method']} ${E['path']}`
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: z.output<E['params']> }
   : { params?: undefined }) &
-  (E['query'] extends Schema ? { query?: SerializableQuery<z.output<E['query']>> } : { query?: undefined }) &
+  (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
   (E['maxBytes'] extends number
     ? { body: Blob }
     : E['body'] extends Schema

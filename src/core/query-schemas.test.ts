@@ -18,8 +18,9 @@ const parse = (schema: z.ZodMiniType, value: unknown) => {
 }
 
 describe('An id in a query', () => {
-  it('is a whole number that fits into four bytes', () => {
+  it('is a whole number that fits into four bytes, as text or as a number', () => {
     expect(['1', '42', '2147483647'].map((text) => parse(idSchema, text))).toEqual([1, 42, 2_147_483_647])
+    expect([1, 42, 2_147_483_647].map((id) => parse(idSchema, id))).toEqual([1, 42, 2_147_483_647])
   })
 
   it.each([
@@ -36,7 +37,13 @@ describe('An id in a query', () => {
     '2147483648',
     '99999999999',
     '１',
-    7,
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2_147_483_648,
+    ['1'],
     null,
   ])('is not %j', (value) => {
     expect(parse(idSchema, value)).toEqual(['Not a valid id'])
@@ -64,14 +71,18 @@ describe('A list separated by commas', () => {
 
   it('has each known value once, in the order given', () => {
     expect(parse(schema, 'b,a,b')).toEqual(['b', 'a'])
-    expect(['', ',', undefined].map((value) => parse(schema, value))).toEqual([[], [], []])
+    expect(parse(schema, ['b', 'a', 'b'])).toEqual(['b', 'a'])
+    expect(['', ',', [], undefined].map((value) => parse(schema, value))).toEqual([[], [], [], []])
   })
 
   it('is rejected if it has an unknown value, is too long or is given twice', () => {
-    for (const text of ['d', 'a,d', 'A', ' a']) expect(parse(schema, text)).toEqual(['Unknown letter'])
+    for (const list of ['d', 'a,d', 'A', ' a', ['d'], ['a', 'a,b'], ['']])
+      expect(parse(schema, list)).toEqual(['Unknown letter'])
     expect(parse(schema, ','.repeat(2_000))).toEqual([])
     expect(parse(schema, ','.repeat(2_001))).toEqual(['letter is too long'])
-    expect(parse(schema, ['a', 'b'])).toEqual(['letter must be given once, as a comma-separated list'])
+    // The server reads a parameter that is given twice as null.
+    for (const value of [null, [1]])
+      expect(parse(schema, value)).toEqual(['letter must be given once, as a comma-separated list'])
   })
 })
 
@@ -125,7 +136,10 @@ describe('Several posts', () => {
       '99999999999',
     ])
       expect(parse(schema, text), text).toEqual(malformed)
-    expect(parse(schema, ['1'])).toEqual(malformed)
+    expect(parse(schema, [3, 1, 3, 2])).toEqual([3, 1, 2])
+    expect(parse(schema, [1, 2, 3, 4])).toEqual(['Select at most 3 posts at a time'])
+    for (const value of [null, ['1'], [], [0], [1.5], [2_147_483_648]])
+      expect(parse(schema, value)).toEqual(malformed)
     expect(parse(schema, '2147483647,12')).toEqual([2_147_483_647, 12])
   })
 

@@ -12,13 +12,14 @@ export const jsonSchemaOverride = z.registry<{ type: string; [keyword: string]: 
 export const postTypeSchema = z.enum(postTypes, 'Type must be Text, Code, Image, Video or Audio')
 
 /**
- * A whole number in a query or path. Accepts only digits so that `0x1`, `1e9`, `-1` and ` 1` are rejected.
+ * A whole number in a query or path, as text or as the number that a page passes. Text may contain only digits, so that
+ * `0x1`, `1e9`, `-1` and ` 1` are rejected.
  */
 const wholeNumber = (pattern: RegExp, minimum: number, maximum: number, message: string) =>
   z
     .pipe(
-      z.string(message).check(z.regex(pattern, message)),
-      z.transform((text: string) => Number(text)),
+      z.union([z.int(message), z.string(message).check(z.regex(pattern, message))], message),
+      z.transform((value: number | string) => Number(value)),
     )
     .check(z.minimum(minimum, message), z.maximum(maximum, message))
     .register(jsonSchemaOverride, { type: 'integer', minimum, maximum })
@@ -36,23 +37,24 @@ export const offsetSchema = z._default(
 )
 
 /**
- * Parses `a,b` into `['a', 'b']`. A value that is not in `known` results in a 400 error. An empty string
- * means no filter.
+ * Parses `a,b` into `['a', 'b']`, and accepts the list itself from a page. A value that is not in `known` results in a 400
+ * error. An empty string means no filter.
  */
 export const commaListSchema = <T extends string>(known: readonly T[], name: string) => {
   const allowed = new Set<string>(known)
   return z._default(
     z
       .pipe(
-        z.string(`${name} must be given once, as a comma-separated list`).check(
-          z.maxLength(2_000, `${name} is too long`),
-          z.refine(
-            (text: string) => text.split(',').every((part) => part === '' || allowed.has(part)),
-            `Unknown ${name}`,
-          ),
+        z.union(
+          [z.array(z.string()), z.string().check(z.maxLength(2_000, `${name} is too long`))],
+          `${name} must be given once, as a comma-separated list`,
         ),
-        z.transform((text: string) => [...new Set(text.split(',').filter(Boolean))] as T[]),
+        z.transform((value: string[] | string) => {
+          const parts = typeof value === 'string' ? value.split(',').filter(Boolean) : value
+          return [...new Set(parts)] as T[]
+        }),
       )
+      .check(z.refine((parts) => parts.every((part) => allowed.has(part)), `Unknown ${name}`))
       .register(jsonSchemaOverride, { type: 'array', items: { type: 'string', enum: [...known] } }),
     [],
   )

@@ -1,3 +1,4 @@
+import type { QueryMeta } from '@tanstack/react-query'
 import {
   buildUrl,
   type CallInput,
@@ -43,19 +44,52 @@ export class ApiError extends Error {
 export const getErrorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.userMessage ? error.userMessage : fallback
 
+/** `signal` aborts a request over HTTP. */
+type CallOptions = { meta?: QueryMeta | undefined; signal?: AbortSignal }
+
+type CallParts = { params?: object; query?: object; body?: unknown }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Calls an endpoint within the process. Set for the queries of a page that is rendered on the server. */
+      callLocally?: (
+        operation: string,
+        input: CallParts,
+      ) => Promise<{ data: unknown } | { status: number; body: string }>
+    }
+  }
+}
+
 /**
- * Calls an endpoint: over HTTP in the browser, or within the process during server-side rendering. Throws an
- * `ApiError`. The endpoint is passed as a type, `call<typeof getPost>('GET /api/posts/:id', …)`, so its
- * schemas are not loaded; the compiler checks the method and the path. `signal` aborts a request over HTTP.
+ * Calls an endpoint over HTTP, or within the process if a page that is being rendered on the server has passed its
+ * `meta` to the query. Throws an `ApiError`. The endpoint is passed as a type,
+ * `callApi<typeof getPost>('GET /api/posts/:id', …)`, so its schemas are not loaded; the compiler checks the method and
+ * the path.
  */
 export const callApi = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
-  signal?: AbortSignal,
-): Promise<EndpointResponse<E>> =>
-  (await (callLocally ?? callOverHttp)(operation, input as CallParts, signal)) as EndpointResponse<E>
+  { meta, signal }: CallOptions = {},
+): Promise<EndpointResponse<E>> => {
+  const parts = input as CallParts
+  if (!meta?.callLocally) return (await callOverHttp(operation, parts, signal)) as EndpointResponse<E>
+  const reply = await meta.callLocally(operation, parts)
+  if ('data' in reply) return reply.data as EndpointResponse<E>
+  throw new ApiError(reply.status, reply.body)
+}
 
-type CallParts = { params?: object; query?: object; body?: unknown }
+/** Calls an endpoint on behalf of a query, to which it passes its context. */
+export type QueryCall<T> = (context: CallOptions) => Promise<T>
+
+/** Returns a query function that calls an endpoint. */
+export const apiQueryFn =
+  <E extends Endpoint = never>(
+    operation: Operation<E>,
+    input: CallInput<E>,
+  ): QueryCall<EndpointResponse<E>> =>
+  ({ meta }) =>
+    callApi<E>(operation, input, { meta })
 
 const callOverHttp = async (
   operation: string,
@@ -106,16 +140,6 @@ let transport: Transport = overHttp
 /** Replaces HTTP with a fake transport; for tests. */
 export const setTransport = (replacement: Transport): void => {
   transport = replacement
-}
-
-let callLocally: ((operation: string, input: CallParts) => Promise<unknown>) | null = null
-
-/**
- * Sets the function that makes calls during server-side rendering; it stays within the process and returns the
- * handler's objects.
- */
-export const setLocalCaller = (replacement: typeof callLocally): void => {
-  callLocally = replacement
 }
 
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null

@@ -11,8 +11,8 @@ const currentUserKey = defineQueryKey('current-user')
 /** Fetches the signed-in member; null for a visitor (docs/spec/api.md#authentication). */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey(),
-  queryFn: (): Promise<CurrentUser | null> =>
-    callApi<typeof getCurrentUser>('GET /api/auth/me', {}).catch(nullOn401),
+  queryFn: ({ meta }): Promise<CurrentUser | null> =>
+    callApi<typeof getCurrentUser>('GET /api/auth/me', {}, { meta }).catch(nullOn401),
   staleTime: STALE_MS,
   refetchOnWindowFocus: true,
 })

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryMeta } from '@tanstack/react-query'
 
 // On the server, a cache lives for one request only; a garbage collection timer would retain it for half an hour.
 const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000
@@ -6,12 +6,13 @@ const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60
 /**
  * Creates a query client. Data never goes stale and is neither refetched nor retried unless a query is
  * configured otherwise (docs/spec/api.md#requests). Requests made while the browser is offline fail
- * immediately; by default they would wait silently.
+ * immediately; by default they would wait silently. `meta` is passed to every query.
  */
-export const createQueryClient = (): QueryClient =>
+export const createQueryClient = (meta: QueryMeta = {}): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
+        meta,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: GC_MS,
         retry: false,

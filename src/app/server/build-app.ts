@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parse as parseQueryString } from 'node:querystring'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -114,7 +115,7 @@ export const buildApp = async ({
     requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true, querystringParser: parseQuery },
     frameworkErrors: clientErrorHandlers.framework,
     clientErrorHandler: clientErrorHandlers.socket,
   })
@@ -188,3 +189,15 @@ export const buildApp = async ({
 /** Converts `TRUST_PROXY` to Fastify's setting. A number is the number of proxies in front of the server. */
 const toTrustFunction = (setting: boolean | number) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+
+/**
+ * Parses a query string. A parameter that is given several times becomes null, which every schema rejects: a list, which
+ * some schemas accept from a page, is a single parameter in a URL.
+ */
+const parseQuery = (text: string) =>
+  Object.fromEntries(
+    Object.entries(parseQueryString(text)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? null : value,
+    ]),
+  )

@@ -54,7 +54,15 @@ export const registerPageRoutes = (
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       policy ??= createContentSecurityPolicy(page.inlineScripts, connectSources)
-      return sendPage(reply, page.status, page.html, policy)
+      if (page.status === 503) reply.header('retry-after', 5)
+      if (page.status >= 400 && page.status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)
+        reply.header('cache-control', 'no-store')
+      return reply
+        .code(page.status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('vary', 'Cookie')
+        .send(page.html)
     } catch (error) {
       if (!(error instanceof HttpError)) request.log.error({ err: error }, 'page rendering failed')
       return sendError(reply, toHttpError(error))
@@ -138,16 +146,4 @@ export const rejectPagesUnderPressure = (
     end(request)
     done()
   })
-}
-
-const sendPage = (reply: FastifyReply, status: number, html: Buffer, policy: string): FastifyReply => {
-  if (status === 503) reply.header('retry-after', 5)
-  if (status >= 400 && status !== 404 && reply.getHeader('cache-control') !== PRIVATE_NO_STORE)
-    reply.header('cache-control', 'no-store')
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', policy)
-    .header('vary', 'Cookie')
-    .send(html)
 }

@@ -1,11 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
-import type { LocalCall } from '#server/http/local-calls.ts'
-import { ApiError, setLocalCaller } from '#web/api-client.ts'
+import { ApiError } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
 import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
@@ -15,7 +13,7 @@ import { parseLocation } from '#web/navigation/page-location.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reused-fragments.tsx'
 import { firstPaintScript } from '#web/theme.ts'
-import type { PageRenderer, RenderedPage } from '../server/page-renderer.ts'
+import type { PageRenderer } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
 import { encodePage } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
@@ -23,16 +21,6 @@ import { type PageAssets, renderPageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
 
 const inlineScripts = [firstPaintScript]
-
-const localCall = new AsyncLocalStorage<LocalCall>()
-
-setLocalCaller(async (operation, input) => {
-  const call = localCall.getStore()
-  if (!call) throw new Error('API call outside of a request')
-  const reply = await call(operation, input)
-  if ('data' in reply) return reply.data
-  throw new ApiError(reply.status, reply.body)
-})
 
 /**
  * Creates the renderer for the given built files. `filesOf` returns the files of one page. If `fragments` is null,
@@ -45,45 +33,35 @@ export const createRenderer = (
   fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
   cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
-  render: (url, call) => localCall.run(call, () => renderPage(url, { site, assets, filesOf, fragments })),
+  render: async (url, callLocally) => {
+    // Each request has its own query cache.
+    const context = { site, queryClient: createQueryClient({ callLocally }) }
+    const loaded = await loadPage(pageRoutes, context, parseLocation(url))
+    if (loaded instanceof Redirect)
+      return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
+    const { rendered, failure } = loaded
+    // Preloads the page's code in parallel with the entry point instead of after it.
+    const preloads = [...new Set([...assets.preloads, ...filesOf(rendered.route.name)])]
+    const all = { ...assets, preloads }
+    const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
+    const pieces = fragments
+      ? await renderWithFragments(app, rendered, site, fragments)
+      : [renderToString(app)]
+    pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
+    const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
+    return {
+      status: statusOf(rendered.outcome.kind, failure),
+      html: encodePage(['<!DOCTYPE html>', ...pieces, state, END]),
+      inlineScripts,
+      ...(failure ? { error: failure } : {}),
+    }
+  },
 })
 
 /** The end of every document, exactly as React writes it. */
 const END = '</body></html>'
 
 const EMPTY = Buffer.alloc(0)
-
-type RendererOptions = {
-  site: SiteInfo
-  assets: PageAssets
-  filesOf: (page: string) => string[]
-  fragments: FragmentCache | null
-}
-
-const renderPage = async (
-  url: string,
-  { site, assets, filesOf, fragments }: RendererOptions,
-): Promise<RenderedPage> => {
-  // Each request has its own query cache.
-  const context = { site, queryClient: createQueryClient() }
-  const loaded = await loadPage(pageRoutes, context, parseLocation(url))
-  if (loaded instanceof Redirect)
-    return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
-  const { rendered, failure } = loaded
-  // Preloads the page's code in parallel with the entry point instead of after it.
-  const preloads = [...new Set([...assets.preloads, ...filesOf(rendered.route.name)])]
-  const all = { ...assets, preloads }
-  const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
-  const pieces = fragments ? await renderWithFragments(app, rendered, site, fragments) : [renderToString(app)]
-  pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
-  const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
-  return {
-    status: statusOf(rendered.outcome.kind, failure),
-    html: encodePage(['<!DOCTYPE html>', ...pieces, state, END]),
-    inlineScripts,
-    ...(failure ? { error: failure } : {}),
-  }
-}
 
 const renderWithFragments = (
   app: ReactElement,

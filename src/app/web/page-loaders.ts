@@ -1,35 +1,21 @@
 import { limits } from '#core/limits.ts'
 import { cleanText, truncateText } from '#core/text.ts'
 import { type FeedParams, feedQuery, loadFeedWindow } from '#features/feeds/web/queries.ts'
-import { ApiError } from '#web/api-client.ts'
 import { ensureFirstPage, type PagedQuery } from '#web/list/paged-query.ts'
 import { getScrollState } from '#web/list/scroll-restoration.ts'
-import { NotFound, type PageVisit } from '#web/navigation/page.ts'
+import type { PageVisit } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-
-/** For a page's `load`: converts a 404 from the API to a not-found page with the API's message as its title. */
-export const throwNotFoundOn404 = async <T>(request: Promise<T>): Promise<T> => {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw new NotFound(error.userMessage)
-    throw error
-  }
-}
 
 /**
  * For a page's `load`: loads the feed's first page. Going back shows the feed in its previous state, whereas
  * a new visit never shows stale data.
  */
 export const loadFeed = <P>(visit: PageVisit, query: PagedQuery<P>) =>
-  throwNotFoundOn404(ensureFirstPage(visit.queryClient, query, isReturning(visit)))
+  ensureFirstPage(visit.queryClient, query, isReturning(visit))
 
 /** For a page's `load`: loads the first page of a feed, with its default period if the reader has chosen none. */
 export const loadFeedOfWindow = async (visit: PageVisit, feed: FeedParams) =>
-  loadFeed(
-    visit,
-    feedQuery(await throwNotFoundOn404(loadFeedWindow(visit.queryClient, feed, isReturning(visit)))),
-  )
+  loadFeed(visit, feedQuery(await loadFeedWindow(visit.queryClient, feed, isReturning(visit))))
 
 const isReturning = ({ location, isPreload }: PageVisit): boolean =>
   isPreload || getScrollState(location.key) !== null

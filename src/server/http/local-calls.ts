@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { buildUrl, type Endpoint } from '#core/endpoint.ts'
+import type { Endpoint } from '#core/endpoint.ts'
 import { guards } from '../session/guards.ts'
 import { createInvalidInputError, PRIVATE_NO_STORE } from './error-handler.ts'
 import { renderError } from './error-response.ts'
@@ -35,8 +35,8 @@ export const createLocalCalls = (
     const { endpoint, errorCodes } = local
     try {
       guards[endpoint.access](viewer)
-      const params = validate(endpoint.params, toTexts(input.params), 'params')
-      const query = validate(endpoint.query, toTexts(input.query), 'querystring')
+      const params = validate(endpoint.params, input.params, 'params')
+      const query = validate(endpoint.query, input.query, 'querystring')
       const client = { viewer, sessionHash, ip } as FastifyRequest
       const data = await local.respond({ params, query, body: undefined }, client, rejectReply(endpoint))
       if (checksReplies) assertReplyMatchesSchema(endpoint.reply, data, operationOf(endpoint))
@@ -50,7 +50,7 @@ export const createLocalCalls = (
   return (page) => async (operation, input) => {
     const local = localEndpoints.get(operation)
     if (!local) throw new Error(`No endpoint responds to ${operation} within the process`)
-    const { cacheSeconds, isSecret, path } = local.endpoint
+    const { cacheSeconds, isSecret } = local.endpoint
     // If an endpoint returns a secret, no cache may store the page that shows it.
     if (isSecret) page.header('cache-control', PRIVATE_NO_STORE)
     const { viewer, ip, knownReplies } = page.request
@@ -58,7 +58,7 @@ export const createLocalCalls = (
     if (viewer || !cacheSeconds || isSecret) return respond(local, input, page.request, page)
     // All visitors receive the same reply, so the handler must not see any session, whether valid or not.
     const anyone = { viewer: null, sessionHash: null, ip }
-    return cache.get(buildUrl(path, { ...input.params }, { ...input.query }), cacheSeconds, () =>
+    return cache.get(JSON.stringify([operation, input]), cacheSeconds, () =>
       respond(local, input, anyone, page),
     )
   }
@@ -66,17 +66,11 @@ export const createLocalCalls = (
 
 const operationOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** Converts values to text as they would appear in a URL because the parameter schemas expect this form. */
-const toTexts = (values: object = {}): Record<string, string> => {
-  const texts: Record<string, string> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const text = Array.isArray(value) ? value.join(',') : value
-    if (text !== undefined && text !== null && text !== '') texts[name] = String(text)
-  }
-  return texts
-}
-
-const validate = (schema: Endpoint['query'], values: object, part: 'params' | 'querystring'): unknown => {
+const validate = (
+  schema: Endpoint['query'],
+  values: object = {},
+  part: 'params' | 'querystring',
+): unknown => {
   if (!schema) return values
   const { data, error } = z.safeParse(schema, values)
   if (error)

@@ -9,7 +9,7 @@ const listKey = defineQueryKey('list')
 
 /** Creates a list of posts in descending order of id, starting at `newest`. */
 const listFrom = (newest: number) => {
-  const fetchPage = async (after: string): Promise<Page> => {
+  const fetchPage = (after: string) => async (): Promise<Page> => {
     const from = after === '' ? newest : Number(after.split('_').at(-1)) - 1
     return Array.from({ length: PAGE }, (_, at) => ({ id: from - at }))
   }
@@ -45,7 +45,7 @@ test('does not fetch a list again while a prefetch is in flight', async () => {
   let fetches = 0
   const query = pagedQuery<Page>(
     listKey('ahead'),
-    async () => {
+    () => async () => {
       fetches += 1
       return [{ id: 1 }]
     },

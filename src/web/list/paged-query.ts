@@ -4,7 +4,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { ApiError } from '../api-client.ts'
+import { ApiError, type QueryCall } from '../api-client.ts'
 
 const STALE_MS = 5 * 60_000
 
@@ -16,13 +16,13 @@ const STALE_MS = 5 * 60_000
  */
 export const pagedQuery = <P>(
   key: QueryKey,
-  fetchPage: (after: string) => Promise<P>,
+  fetchPage: (after: string) => QueryCall<P>,
   nextAfter: (page: P) => string | undefined,
   begin = '',
 ) =>
   infiniteQueryOptions<P, Error, InfiniteData<P, string>, QueryKey, string>({
     queryKey: begin ? [...key, begin] : key,
-    queryFn: ({ pageParam }): Promise<P> => fetchPage(pageParam).catch(toNetworkError),
+    queryFn: ({ pageParam, meta }): Promise<P> => fetchPage(pageParam)({ meta }).catch(toNetworkError),
     initialPageParam: begin,
     getNextPageParam: nextAfter,
     staleTime: STALE_MS,

@@ -1,3 +1,4 @@
+import { ApiError } from '../api-client.ts'
 import {
   matchPath,
   NotFound,
@@ -49,7 +50,10 @@ export const getPageCacheKey = (routes: readonly Route[], url: string): string =
   return toCanonicalLocation(location, route.parameters).href
 }
 
-/** Loads a page's code, and loads its data into the query cache. Throws only if the code cannot be loaded. */
+/**
+ * Loads a page's code, and loads its data into the query cache. A page does not exist if the API responds with 404 to one
+ * of its calls. Throws only if the code cannot be loaded.
+ */
 export const loadPage = async (
   routes: readonly Route[],
   context: PageContext,
@@ -73,6 +77,8 @@ export const loadPage = async (
   if (!loaded.hasFailed) return end({ kind: 'loaded' })
   if (loaded.error instanceof Redirect) return loaded.error
   if (loaded.error instanceof NotFound) return end({ kind: 'notFound', title: loaded.error.title })
+  if (loaded.error instanceof ApiError && loaded.error.status === 404)
+    return end({ kind: 'notFound', title: loaded.error.userMessage })
   return end({ kind: 'failed', bare: false }, loaded.error)
 }
 

@@ -16,7 +16,7 @@ import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { ListSearchForm } from '../ListSearchForm.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { parsePositiveInteger, parseSearchText, throwNotFoundOn404 } from '../page-loaders.ts'
+import { parsePositiveInteger, parseSearchText } from '../page-loaders.ts'
 import { PostCard } from '../post/PostCard.tsx'
 
 type Params = PageParams<'collection'>
@@ -95,9 +95,7 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location }) => {
-    const { collection } = await throwNotFoundOn404(
-      queryClient.ensureQueryData(queryOf(params, location.search)),
-    )
+    const { collection } = await queryClient.ensureQueryData(queryOf(params, location.search))
     const path = paths.collection(collection)
     if (location.pathname !== path) throw createCanonicalRedirect(path, location)
   },

@@ -5,7 +5,6 @@ import { postTexts } from '#features/posts/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-lineage'>
@@ -18,7 +17,7 @@ const PostLineage = ({ params }: { params: Params }) => (
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await throwNotFoundOn404(queryClient.ensureQueryData(lineageQuery(parseId(params.id))))
+    await queryClient.ensureQueryData(lineageQuery(parseId(params.id)))
   },
   head: ({ queryClient, site, params }) => {
     const id = Number(params.id)

@@ -8,7 +8,6 @@ import { VersionView } from '#features/versions/web/VersionView.tsx'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-version'>
@@ -31,7 +30,7 @@ const PostVersion = ({ params }: { params: Params }) => {
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    const { post, version } = await throwNotFoundOn404(queryClient.ensureQueryData(queryOf(params)))
+    const { post, version } = await queryClient.ensureQueryData(queryOf(params))
     if (post.hasResults) await queryClient.ensureQueryData(resultsQuery(post.id, version.number))
   },
   head: ({ queryClient, site, params }) => {

@@ -8,7 +8,7 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { parseBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
+import { parseBeforeParameter } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'post-versions'>
@@ -31,10 +31,8 @@ export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
     const id = parseId(params.id)
     const compared = parseComparedVersions(search)
-    if (compared)
-      await throwNotFoundOn404(queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to)))
-    else
-      await throwNotFoundOn404(queryClient.ensureQueryData(versionsQuery(id, parseBeforeParameter(search))))
+    if (compared) await queryClient.ensureQueryData(comparisonQuery(id, compared.from, compared.to))
+    else await queryClient.ensureQueryData(versionsQuery(id, parseBeforeParameter(search)))
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)

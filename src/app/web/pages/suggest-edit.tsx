@@ -8,7 +8,6 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'suggest-edit'>
@@ -31,7 +30,7 @@ const SuggestEdit = ({ params, search }: { params: Params; search: QueryParamete
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await throwNotFoundOn404(queryClient.ensureQueryData(postQuery(parseId(params.id))))
+    await queryClient.ensureQueryData(postQuery(parseId(params.id)))
   },
   head: ({ queryClient, site, params }) => {
     const id = Number(params.id)

@@ -5,7 +5,6 @@ import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { throwNotFoundOn404 } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'suggested-edit'>
@@ -14,7 +13,7 @@ const queryOf = ({ id, suggestion }: Params) => suggestedEditQuery(parseId(id), 
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params }) => {
-    await throwNotFoundOn404(queryClient.ensureQueryData(queryOf(params)))
+    await queryClient.ensureQueryData(queryOf(params))
   },
   head: ({ queryClient, site, params }) => {
     const data = queryClient.getQueryData(queryOf(params).queryKey)

@@ -6,16 +6,14 @@ import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead, toPostTitle } from '../page-head.ts'
-import { parseBeforeParameter, throwNotFoundOn404 } from '../page-loaders.ts'
+import { parseBeforeParameter } from '../page-loaders.ts'
 import { parseId } from '../post/load-post.ts'
 
 type Params = PageParams<'suggested-edits'>
 
 export const page: SitePage<Params> = {
   load: async ({ queryClient, params, location: { search } }) => {
-    await throwNotFoundOn404(
-      queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), parseBeforeParameter(search))),
-    )
+    await queryClient.ensureQueryData(suggestedEditsQuery(parseId(params.id), parseBeforeParameter(search)))
   },
   head: ({ queryClient, site, params, location: { search } }) => {
     const id = Number(params.id)

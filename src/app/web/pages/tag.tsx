@@ -16,7 +16,7 @@ import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeedOfWindow, throwNotFoundOn404 } from '../page-loaders.ts'
+import { loadFeedOfWindow } from '../page-loaders.ts'
 
 const USUAL = 'new'
 
@@ -57,7 +57,7 @@ export const page: SitePage<Params> = {
     const tag = normalizeTag(params.tag)
     if (!isValidTag(tag)) throw new NotFound(feedTexts.noTag)
     const [{ name }] = await Promise.all([
-      throwNotFoundOn404(visit.queryClient.ensureQueryData(tagQuery(tag))),
+      visit.queryClient.ensureQueryData(tagQuery(tag)),
       loadFeedOfWindow(visit, { tag, ...filtersIn(location.search) }),
     ])
     if (name !== params.tag) throw createCanonicalRedirect(paths.tag(name), location)

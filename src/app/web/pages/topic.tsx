@@ -31,7 +31,7 @@ import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
-import { loadFeedOfWindow, throwNotFoundOn404 } from '../page-loaders.ts'
+import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
 import { TopicRail } from '../rails.tsx'
 
@@ -166,7 +166,7 @@ export const page: SitePage<Params> = {
     // Requesting an empty slug would return the list of all topics.
     if (slug === '') throw new NotFound(topicMessages.notFound)
     await Promise.all([
-      throwNotFoundOn404(queryClient.ensureQueryData(topicQuery(slug))),
+      queryClient.ensureQueryData(topicQuery(slug)),
       loadFeedOfWindow(visit, feedIn(slug, location.search)),
     ])
     if (slug !== params.topic) throw createCanonicalRedirect(paths.topic(slug), location)

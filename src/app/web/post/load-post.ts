@@ -12,7 +12,6 @@ import {
 } from '#features/posts/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { NotFound, type PageContext, type PageHead } from '#web/navigation/page.ts'
-import { throwNotFoundOn404 } from '../page-loaders.ts'
 
 export type PostQuery =
   | ReturnType<typeof postQuery>
@@ -30,7 +29,7 @@ export const parseId = (text: string): number => {
 /** For a page's `load`: loads the post with its related posts and the post that it is based on. */
 export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): Promise<PostPage> => {
   // The two kinds of query have different keys, but their responses have the same type.
-  const post = await throwNotFoundOn404(queryClient.ensureQueryData(query as ReturnType<typeof postQuery>))
+  const post = await queryClient.ensureQueryData(query as ReturnType<typeof postQuery>)
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
   // These requests are optional: if they fail, the page still loads.
   await Promise.all([

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
 import type { listJobs } from '../contract-jobs.ts'
 import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
@@ -24,13 +24,13 @@ export const panelListQuery = <T>(
 export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
   queryOptions({
     queryKey: adminQueryKey('activity', days),
-    queryFn: () => callApi<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
+    queryFn: apiQueryFn<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
   })
 
 export const jobsQuery = queryOptions({
   queryKey: adminQueryKey('jobs'),
-  queryFn: () => callApi<typeof listJobs>('GET /api/admin/jobs', {}),
+  queryFn: apiQueryFn<typeof listJobs>('GET /api/admin/jobs', {}),
   staleTime: 0,
   refetchInterval: 10_000,
 })
@@ -42,8 +42,7 @@ export const jobsQuery = queryOptions({
 export const userContentQuery = (id: number) =>
   queryOptions({
     queryKey: userContentKey(id),
-    queryFn: () =>
-      callApi<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
+    queryFn: apiQueryFn<typeof countUserContent>('GET /api/admin/users/:id/belongings', { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })

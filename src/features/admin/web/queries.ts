@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countInboxItems } from '../contract-inbox.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
@@ -29,7 +29,7 @@ const moderationNoticesKey = defineQueryKey('moderation-notices', {
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
     queryKey: adminQueryKey('waiting'),
-    queryFn: () => callApi<typeof countInboxItems>('GET /api/admin/waiting', {}),
+    queryFn: apiQueryFn<typeof countInboxItems>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
     staleTime: 60_000,
     refetchOnWindowFocus: true,
@@ -43,6 +43,6 @@ export const formatInboxCount = (count: number): string =>
 
 export const moderationNoticesQuery = queryOptions({
   queryKey: moderationNoticesKey(),
-  queryFn: () => callApi<typeof listModerationNotices>('GET /api/user/removals', {}),
+  queryFn: apiQueryFn<typeof listModerationNotices>('GET /api/user/removals', {}),
   staleTime: 0,
 })

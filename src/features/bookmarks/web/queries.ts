@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -15,7 +15,7 @@ export const bookmarksQuery = (q: string) =>
   pagedQuery(
     bookmarksQueryKey(q),
     (after) =>
-      callApi<typeof listBookmarks>('GET /api/user/bookmarks', {
+      apiQueryFn<typeof listBookmarks>('GET /api/user/bookmarks', {
         query: { limit: limits.pageSize, ...(q ? { q } : {}), ...(after ? { after } : {}) },
       }),
     (page) => {

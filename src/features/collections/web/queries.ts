@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { entityTraversal, fieldTraversal, listTraversal } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
@@ -40,29 +40,29 @@ const collectionKey = defineQueryKey('collection', {
 export const editableCollectionsQuery = (postIds: readonly number[] = []) =>
   queryOptions({
     queryKey: ownKey(...postIds),
-    queryFn: () =>
-      callApi<typeof listOwnCollections>('GET /api/user/collections', {
-        query: postIds.length ? { postId: [...postIds] } : {},
-      }),
+    queryFn: apiQueryFn<typeof listOwnCollections>('GET /api/user/collections', {
+      query: postIds.length ? { postId: [...postIds] } : {},
+    }),
   })
 
 export const memberCollectionsQuery = (username: string) =>
   queryOptions({
     queryKey: memberKey(username),
-    queryFn: () =>
-      callApi<typeof listMemberCollections>('GET /api/users/:username/collections', { params: { username } }),
+    queryFn: apiQueryFn<typeof listMemberCollections>('GET /api/users/:username/collections', {
+      params: { username },
+    }),
   })
 
 /** Other members' collections that the member follows. */
 export const followedCollectionsQuery = queryOptions({
   queryKey: followedKey(),
-  queryFn: () => callApi<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
+  queryFn: apiQueryFn<typeof listFollowedCollections>('GET /api/user/followed-collections', {}),
 })
 
 export const editorsQuery = (id: string) =>
   queryOptions({
     queryKey: editorsKey(id),
-    queryFn: () => callApi<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
+    queryFn: apiQueryFn<typeof listEditors>('GET /api/collections/:id/editors', { params: { id } }),
   })
 
 /**
@@ -72,9 +72,8 @@ export const editorsQuery = (id: string) =>
 export const collectionQuery = (id: string, { after, q }: { after: number | undefined; q: string }) =>
   queryOptions({
     queryKey: collectionKey(id, after ?? null, q),
-    queryFn: () =>
-      callApi<typeof getCollection>('GET /api/collections/:id', {
-        params: { id },
-        query: { ...(after === undefined ? {} : { after }), ...(q ? { q } : {}) },
-      }),
+    queryFn: apiQueryFn<typeof getCollection>('GET /api/collections/:id', {
+      params: { id },
+      query: { ...(after === undefined ? {} : { after }), ...(q ? { q } : {}) },
+    }),
   })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import { ApiError, callApi } from '#web/api-client.ts'
+import { ApiError, apiQueryFn } from '#web/api-client.ts'
 import {
   entityTreeTraversal,
   fieldTraversal,
@@ -32,10 +32,10 @@ type PageQuery = { sort?: CommentSort; parentId?: number; after?: string; at?: n
  * Sends a private post's secret in the path rather than in the query string, which is more likely to be
  * recorded by proxies and logs.
  */
-const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery): Promise<CommentPage> =>
+const fetchPage = ({ id, privateId }: CommentedPost, query: PageQuery) =>
   privateId === null
-    ? callApi<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
-    : callApi<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
+    ? apiQueryFn<typeof listComments>('GET /api/posts/:id/comments', { params: { id }, query })
+    : apiQueryFn<typeof listPrivateComments>('GET /api/private/:privateId/comments', {
         params: { privateId },
         query,
       })
@@ -47,12 +47,12 @@ export const moreCommentsQuery = (
 ) =>
   infiniteQueryOptions({
     queryKey: moreCommentsKey(post.id, sort, parentId ?? 0),
-    queryFn: ({ pageParam }): Promise<CommentPage> =>
+    queryFn: ({ pageParam, meta }): Promise<CommentPage> =>
       fetchPage(post, {
         sort,
         ...(parentId === null ? {} : { parentId }),
         ...(pageParam ? { after: pageParam } : {}),
-      }),
+      })({ meta }),
     initialPageParam: after ?? '',
     getNextPageParam: (page) => page.after,
   })
@@ -64,7 +64,8 @@ export const moreCommentsQuery = (
 export const conversationQuery = (post: CommentedPost, commentId: number) =>
   queryOptions({
     queryKey: conversationKey(post.id, commentId),
-    queryFn: (): Promise<CommentPage | null> => fetchPage(post, { at: commentId }).catch(nullIfNotFound),
+    queryFn: ({ meta }): Promise<CommentPage | null> =>
+      fetchPage(post, { at: commentId })({ meta }).catch(nullIfNotFound),
   })
 
 /**
@@ -91,9 +92,8 @@ const memberCommentsKey = defineQueryKey('member-comments')
 export const memberCommentsQuery = (username: string, before?: number) =>
   queryOptions({
     queryKey: memberCommentsKey(username.toLowerCase(), before ?? null),
-    queryFn: () =>
-      callApi<typeof listMemberComments>('GET /api/users/:username/comments', {
-        params: { username },
-        query: before === undefined ? {} : { before },
-      }),
+    queryFn: apiQueryFn<typeof listMemberComments>('GET /api/users/:username/comments', {
+      params: { username },
+      query: before === undefined ? {} : { before },
+    }),
   })

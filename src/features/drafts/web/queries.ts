@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { listDrafts, listDraftVersions } from '../contract.ts'
 
@@ -20,12 +20,12 @@ const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { dra
 /** The member's drafts, with scheduled ones first. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey(),
-  queryFn: () => callApi<typeof listDrafts>('GET /api/user/drafts', {}),
+  queryFn: apiQueryFn<typeof listDrafts>('GET /api/user/drafts', {}),
 })
 
 /** The draft's earlier versions. */
 export const draftVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: draftVersionsKey(id),
-    queryFn: () => callApi<typeof listDraftVersions>('GET /api/user/drafts/:id/versions', { params: { id } }),
+    queryFn: apiQueryFn<typeof listDraftVersions>('GET /api/user/drafts/:id/versions', { params: { id } }),
   })

@@ -3,7 +3,7 @@ import type { FeedWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn, callApi, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -57,16 +57,16 @@ export const getNextFeedCursor = (page: PostCard[]): string | undefined => {
 export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedParams) =>
   pagedQuery(
     isFollowing ? followedFeedKey(query) : feedKey(topic ?? null, query),
-    (after): Promise<PostCard[]> => {
+    (after): QueryCall<PostCard[]> => {
       const page = {
         ...query,
         limit: limits.pageSize,
         ...(after ? { after } : {}),
-        ...(isFollowing ? { following: 'true' } : {}),
+        ...(isFollowing ? { following: 'true' as const } : {}),
       }
       return topic === undefined
-        ? callApi<typeof listPosts>('GET /api/posts', { query: page })
-        : callApi<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
+        ? apiQueryFn<typeof listPosts>('GET /api/posts', { query: page })
+        : apiQueryFn<typeof listTopicPosts>('GET /api/topics/:topicName/posts', {
             params: { topicName: topic },
             query: page,
           })
@@ -79,9 +79,13 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
 export const defaultWindowQuery = ({ topic, tag, types, models }: FeedParams) =>
   queryOptions({
     queryKey: defaultWindowKey(topic ?? null, tag ?? null, types, models),
-    queryFn: async () => {
+    queryFn: async ({ meta }) => {
       const query = { types, models, ...(topic ? { topic } : {}), ...(tag ? { tag } : {}) }
-      const { window } = await callApi<typeof getDefaultWindow>('GET /api/posts/default-window', { query })
+      const { window } = await callApi<typeof getDefaultWindow>(
+        'GET /api/posts/default-window',
+        { query },
+        { meta },
+      )
       return window
     },
   })
@@ -122,8 +126,8 @@ export const useFeedWithWindow = (feed: FeedParams): FeedParams => {
 /** The member's own private posts, newest first. */
 export const privatePostsQuery = pagedQuery(
   privatePostsKey(),
-  (after): Promise<PostCard[]> =>
-    callApi<typeof listPrivatePosts>('GET /api/user/private-posts', {
+  (after): QueryCall<PostCard[]> =>
+    apiQueryFn<typeof listPrivatePosts>('GET /api/user/private-posts', {
       query: { limit: limits.pageSize, ...(after ? { after } : {}) },
     }),
   getNextFeedCursor,
@@ -144,10 +148,10 @@ export const newPostsQuery = (
   const { topic, types, models, isFollowing } = feed
   return queryOptions({
     queryKey: newPostsKey(...feedQuery(feed).queryKey, since ?? ''),
-    queryFn: async () => {
+    queryFn: async ({ meta }) => {
       const following = isFollowing ? { following: 'true' as const } : {}
       const query = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
-      return (await callApi<typeof countNewPosts>('GET /api/posts/new-count', { query })).count
+      return (await callApi<typeof countNewPosts>('GET /api/posts/new-count', { query }, { meta })).count
     },
     enabled: since !== undefined,
     initialData: 0,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
 import type { listSecondFactors } from '../contract-second-factors.ts'
@@ -12,24 +12,24 @@ const adminCodeKey = defineQueryKey('admin-code')
 /** The provider's sign-in settings; they are the same for everyone and never change. */
 export const signInSettingsQuery = queryOptions({
   queryKey: signInSettingsKey(),
-  queryFn: () => callApi<typeof getSignInSettings>('GET /api/auth/settings', {}),
+  queryFn: apiQueryFn<typeof getSignInSettings>('GET /api/auth/settings', {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The member's active sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey(),
-  queryFn: () => callApi<typeof listSessions>('GET /api/user/sessions', {}),
+  queryFn: apiQueryFn<typeof listSessions>('GET /api/user/sessions', {}),
 })
 
 /** Fetches whether the site currently accepts an admin code, which the server writes to its log. */
 export const adminCodeStatusQuery = queryOptions({
   queryKey: adminCodeKey(),
-  queryFn: () => callApi<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
+  queryFn: apiQueryFn<typeof getAdminCodeStatus>('GET /api/user/admin-code', {}),
 })
 
 /** The member's second factors, which only accounts at the embedded provider have. */
 export const secondFactorsQuery = queryOptions({
   queryKey: secondFactorsKey(),
-  queryFn: () => callApi<typeof listSecondFactors>('GET /api/user/second-factors', {}),
+  queryFn: apiQueryFn<typeof listSecondFactors>('GET /api/user/second-factors', {}),
 })

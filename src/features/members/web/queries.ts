@@ -9,11 +9,11 @@ const mentionsKey = defineQueryKey('mention-suggestions')
 export const mentionSuggestionsQuery = (prefix: string | null, postId: number | undefined) =>
   queryOptions({
     queryKey: mentionsKey(postId ?? 'none', prefix ?? ''),
-    queryFn: ({ signal }) =>
+    queryFn: ({ meta, signal }) =>
       callApi<typeof suggestMentions>(
         'GET /api/mentions',
         { query: { ...(prefix ? { prefix } : {}), ...(postId === undefined ? {} : { postId }) } },
-        signal,
+        { meta, signal },
       ),
     enabled: prefix !== null && (postId !== undefined || prefix.length > 1),
     retry: false,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
   countUnreadNotifications,
@@ -26,7 +26,7 @@ const notificationSettingsKey = defineQueryKey('notification-settings')
 /** The kinds of notifications that the member receives. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationSettingsKey(),
-  queryFn: () => callApi<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
+  queryFn: apiQueryFn<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
 })
 
 const digestSettingsKey = defineQueryKey('notification-digest')
@@ -34,7 +34,7 @@ const digestSettingsKey = defineQueryKey('notification-digest')
 /** How often the member receives an email with their unread notifications, and whether the site offers such emails. */
 export const digestSettingsQuery = queryOptions({
   queryKey: digestSettingsKey(),
-  queryFn: () => callApi<typeof getDigestSettings>('GET /api/notifications/digest', {}),
+  queryFn: apiQueryFn<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
 
 const POLL_MS = 30_000
@@ -46,8 +46,9 @@ const PAGE_SIZE = 50
  */
 export const unreadCountQuery = queryOptions({
   queryKey: notificationsQueryKey('unread'),
-  queryFn: async () =>
-    (await callApi<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {})).count,
+  queryFn: async ({ meta }) =>
+    (await callApi<typeof countUnreadNotifications>('GET /api/notifications/unread-count', {}, { meta }))
+      .count,
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
   refetchOnWindowFocus: true,
@@ -55,10 +56,10 @@ export const unreadCountQuery = queryOptions({
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationsQueryKey('list'),
-  queryFn: ({ pageParam }): Promise<Notification[]> =>
-    callApi<typeof listNotifications>('GET /api/notifications', {
+  queryFn: ({ pageParam, meta }): Promise<Notification[]> =>
+    apiQueryFn<typeof listNotifications>('GET /api/notifications', {
       query: { limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) },
-    }),
+    })({ meta }),
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { entityTraversal, entityTreeTraversal, fieldTraversal, listTraversal } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type {
@@ -53,15 +53,16 @@ const revealKey = defineQueryKey('reveal')
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: postKey(id),
-    queryFn: () => callApi<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+    queryFn: apiQueryFn<typeof getPost>('GET /api/posts/:id', { params: { id } }),
   })
 
 /** Fetches a post by topic and slug. The topic in the path may be outdated. */
 export const postBySlugQuery = (topicName: string, seoSlug: string) =>
   queryOptions({
     queryKey: postKey('slug', topicName, seoSlug),
-    queryFn: () =>
-      callApi<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', { params: { topicName, seoSlug } }),
+    queryFn: apiQueryFn<typeof getPostBySlug>('GET /api/t/:topicName/:seoSlug', {
+      params: { topicName, seoSlug },
+    }),
   })
 
 const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } })
@@ -70,7 +71,7 @@ const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } 
 export const lineageQuery = (id: number) =>
   queryOptions({
     queryKey: lineageKey(id),
-    queryFn: () => callApi<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
+    queryFn: apiQueryFn<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
   })
 
 const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
@@ -79,7 +80,7 @@ const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'no
 export const relatedPostsQuery = (id: number) =>
   queryOptions({
     queryKey: relatedKey(id),
-    queryFn: () => callApi<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
+    queryFn: apiQueryFn<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
   })
 
 const tagSuggestionsKey = defineQueryKey('tag-suggestions')
@@ -88,7 +89,7 @@ const tagSuggestionsKey = defineQueryKey('tag-suggestions')
 export const tagSuggestionsQuery = (prefix: string) =>
   queryOptions({
     queryKey: tagSuggestionsKey(prefix),
-    queryFn: () => callApi<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
+    queryFn: apiQueryFn<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
   })
 
 const tagKey = defineQueryKey('tag')
@@ -96,21 +97,21 @@ const tagKey = defineQueryKey('tag')
 export const tagQuery = (tag: string) =>
   queryOptions({
     queryKey: tagKey(tag),
-    queryFn: () => callApi<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
+    queryFn: apiQueryFn<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
   })
 
 /** Fetches a private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
     queryKey: postKey('private', privateId),
-    queryFn: () => callApi<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
+    queryFn: apiQueryFn<typeof getPrivatePost>('GET /api/private/:privateId', { params: { privateId } }),
   })
 
 /** Fetches the post to edit. It is always fetched because lists contain only the beginning of a prompt. */
 export const editablePostQuery = (id: number) =>
   queryOptions({
     queryKey: postToEditKey(id),
-    queryFn: () => callApi<typeof getPost>('GET /api/posts/:id', { params: { id } }),
+    queryFn: apiQueryFn<typeof getPost>('GET /api/posts/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -119,8 +120,8 @@ export const editablePostQuery = (id: number) =>
 export const postVotesQuery = (id: number) =>
   queryOptions({
     queryKey: postVotesKey(id),
-    queryFn: async () =>
-      (await callApi<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } })).count,
+    queryFn: async ({ meta }) =>
+      (await callApi<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } }, { meta })).count,
     gcTime: 0,
   })
 
@@ -128,9 +129,14 @@ export const postVotesQuery = (id: number) =>
 export const votesOnPostsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: postVotesKey('several', ...ids),
-    queryFn: async () =>
-      (await callApi<typeof countVotesOnPosts>('GET /api/user/posts/votes', { query: { ids: [...ids] } }))
-        .count,
+    queryFn: async ({ meta }) =>
+      (
+        await callApi<typeof countVotesOnPosts>(
+          'GET /api/user/posts/votes',
+          { query: { ids: [...ids] } },
+          { meta },
+        )
+      ).count,
     gcTime: 0,
   })
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
 import { getNextFeedCursor } from '#features/feeds/web/queries.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, fieldTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -28,8 +28,8 @@ const profileKey = defineQueryKey('profile', {
 export const profileQuery = (username: string, firstCursor = '', hasOnlyRemixes = false) =>
   pagedQuery(
     hasOnlyRemixes ? profileKey(username.toLowerCase(), 'remixes') : profileKey(username.toLowerCase()),
-    (after): Promise<Profile> =>
-      callApi<typeof getProfile>('GET /api/users/:username', {
+    (after): QueryCall<Profile> =>
+      apiQueryFn<typeof getProfile>('GET /api/users/:username', {
         params: { username },
         query: {
           limit: limits.pageSize,
@@ -46,7 +46,7 @@ const followedMembersKey = defineQueryKey('followed-members')
 /** Fetches the members whom the current user follows. */
 export const followedMembersQuery = queryOptions({
   queryKey: followedMembersKey(),
-  queryFn: () => callApi<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
+  queryFn: apiQueryFn<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
 })
 
 const usernameAvailabilityKey = defineQueryKey('username-availability')
@@ -55,6 +55,6 @@ const usernameAvailabilityKey = defineQueryKey('username-availability')
 export const usernameAvailabilityQuery = (username: string) =>
   queryOptions({
     queryKey: usernameAvailabilityKey(username),
-    queryFn: () => callApi<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
+    queryFn: apiQueryFn<typeof checkUsername>('GET /api/profile/username', { query: { username } }),
     retry: false,
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { listResults } from '../contract.ts'
 
@@ -12,9 +12,8 @@ const resultsKey = defineQueryKey('results')
 export const resultsQuery = (postId: number, version?: number) =>
   queryOptions({
     queryKey: version === undefined ? resultsKey(postId) : resultsKey(postId, version),
-    queryFn: () =>
-      callApi<typeof listResults>('GET /api/posts/:id/results', {
-        params: { id: postId },
-        query: version === undefined ? {} : { version },
-      }),
+    queryFn: apiQueryFn<typeof listResults>('GET /api/posts/:id/results', {
+      params: { id: postId },
+      query: version === undefined ? {} : { version },
+    }),
   })

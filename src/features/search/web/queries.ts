@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn, callApi, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
@@ -25,12 +25,12 @@ type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSor
 export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: initialCursor }: Search) =>
   pagedQuery(
     searchKey(q, types, models, sortBy),
-    (after): Promise<SearchResult[]> =>
-      callApi<typeof searchPosts>('GET /api/search', {
+    (after): QueryCall<SearchResult[]> =>
+      apiQueryFn<typeof searchPosts>('GET /api/search', {
         query: {
           q,
-          types: types.join(','),
-          models: models.join(','),
+          types,
+          models,
           limit: limits.pageSize,
           ...(sortBy === 'relevance' ? {} : { sortBy }),
           ...(after ? { after } : {}),
@@ -47,15 +47,15 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
 export const searchNamesQuery = (q: string) =>
   queryOptions({
     queryKey: searchNamesKey(q),
-    queryFn: () => callApi<typeof searchNames>('GET /api/search/names', { query: { q } }),
+    queryFn: apiQueryFn<typeof searchNames>('GET /api/search/names', { query: { q } }),
   })
 
 /** Fetches suggestions for an unfinished query. The request is aborted when the query changes. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: suggestionsKey(q),
-    queryFn: ({ signal }) =>
-      callApi<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, signal),
+    queryFn: ({ meta, signal }) =>
+      callApi<typeof listSuggestions>('GET /api/search/suggestions', { query: { q } }, { meta, signal }),
     enabled: q !== '',
     retry: false,
     staleTime: 60_000,
@@ -69,6 +69,6 @@ export const suggestionsQuery = (q: string) =>
 export const similarPostsQuery = (q: string) =>
   queryOptions({
     queryKey: similarPostsKey(q),
-    queryFn: () => callApi<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
+    queryFn: apiQueryFn<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
     retry: false,
   })

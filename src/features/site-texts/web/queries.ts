@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getSiteText } from '../contract.ts'
 import type { SiteTextName } from '../contract-values.ts'
@@ -16,5 +16,5 @@ const siteTextKey = defineQueryKey('site-text', { invalidatedBy: { 'site-texts':
 export const siteTextQuery = (name: SiteTextName) =>
   queryOptions({
     queryKey: siteTextKey(name),
-    queryFn: () => callApi<typeof getSiteText>('GET /api/site-texts/:name', { params: { name } }),
+    queryFn: apiQueryFn<typeof getSiteText>('GET /api/site-texts/:name', { params: { name } }),
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getOwnSuggestedEdit, getSuggestedEdit, listSuggestedEdits } from '../contract.ts'
 
@@ -23,30 +23,27 @@ const ownTextsKey = defineQueryKey('suggested-edit-texts')
 export const suggestedEditsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: listKey(id, before ?? null),
-    queryFn: () =>
-      callApi<typeof listSuggestedEdits>('GET /api/posts/:id/suggested-edits', {
-        params: { id },
-        query: before === undefined ? {} : { before },
-      }),
+    queryFn: apiQueryFn<typeof listSuggestedEdits>('GET /api/posts/:id/suggested-edits', {
+      params: { id },
+      query: before === undefined ? {} : { before },
+    }),
   })
 
 export const suggestedEditQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: editKey(id, suggestion),
-    queryFn: () =>
-      callApi<typeof getSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion', {
-        params: { id, suggestion },
-      }),
+    queryFn: apiQueryFn<typeof getSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion', {
+      params: { id, suggestion },
+    }),
   })
 
 /** Fetches the text of the member's own suggested edit so that it can be revised. */
 export const ownSuggestedTextsQuery = (id: number, suggestion: number) =>
   queryOptions({
     queryKey: ownTextsKey(id, suggestion),
-    queryFn: () =>
-      callApi<typeof getOwnSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion/texts', {
-        params: { id, suggestion },
-      }),
+    queryFn: apiQueryFn<typeof getOwnSuggestedEdit>('GET /api/posts/:id/suggested-edits/:suggestion/texts', {
+      params: { id, suggestion },
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

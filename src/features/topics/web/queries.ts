@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { toTopicSlug } from '#core/slugs.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countAllPosts, getTopic, listTopics } from '../contract.ts'
 
@@ -18,7 +18,7 @@ const topicKey = defineQueryKey('topic', { invalidatedBy: { topics: 'active', po
 /** Fetches all topics, sorted by name. */
 export const topicsQuery = queryOptions({
   queryKey: topicsKey(),
-  queryFn: () => callApi<typeof listTopics>('GET /api/topics', {}),
+  queryFn: apiQueryFn<typeof listTopics>('GET /api/topics', {}),
 })
 
 const COUNT_STALE_MS = 5 * 60_000
@@ -26,7 +26,7 @@ const COUNT_STALE_MS = 5 * 60_000
 /** Fetches the number of public posts in all topics. */
 export const postCountQuery = queryOptions({
   queryKey: postCountKey(),
-  queryFn: () => callApi<typeof countAllPosts>('GET /api/posts/count', {}),
+  queryFn: apiQueryFn<typeof countAllPosts>('GET /api/posts/count', {}),
   staleTime: COUNT_STALE_MS,
 })
 
@@ -34,5 +34,5 @@ export const postCountQuery = queryOptions({
 export const topicQuery = (name: string) =>
   queryOptions({
     queryKey: topicKey(toTopicSlug(name)),
-    queryFn: () => callApi<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
+    queryFn: apiQueryFn<typeof getTopic>('GET /api/topics/:name', { params: { name } }),
   })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { compareVersions, getVersion, listVersions } from '../contract.ts'
 
@@ -15,26 +15,23 @@ const comparisonKey = defineQueryKey('comparison', { invalidatedBy })
 export const versionsQuery = (id: number, before?: number) =>
   queryOptions({
     queryKey: versionsKey(id, before ?? null),
-    queryFn: () =>
-      callApi<typeof listVersions>('GET /api/posts/:id/versions', {
-        params: { id },
-        query: before === undefined ? {} : { before },
-      }),
+    queryFn: apiQueryFn<typeof listVersions>('GET /api/posts/:id/versions', {
+      params: { id },
+      query: before === undefined ? {} : { before },
+    }),
   })
 
 export const versionQuery = (id: number, number: number) =>
   queryOptions({
     queryKey: versionKey(id, number),
-    queryFn: () =>
-      callApi<typeof getVersion>('GET /api/posts/:id/versions/:number', { params: { id, number } }),
+    queryFn: apiQueryFn<typeof getVersion>('GET /api/posts/:id/versions/:number', { params: { id, number } }),
   })
 
 export const comparisonQuery = (id: number, from: number, to: number) =>
   queryOptions({
     queryKey: comparisonKey(id, from, to),
-    queryFn: () =>
-      callApi<typeof compareVersions>('GET /api/posts/:id/versions/compare', {
-        params: { id },
-        query: { from, to },
-      }),
+    queryFn: apiQueryFn<typeof compareVersions>('GET /api/posts/:id/versions/compare', {
+      params: { id },
+      query: { from, to },
+    }),
   })

@@ -33,7 +33,7 @@ export const uploadFile = async (content: Blob, options: Options): Promise<strin
 const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promise<string> => {
   const { type, size } = content
   let upload = await withRetries(signal, (attempt) =>
-    callApi<typeof startUpload>('POST /api/uploads', { body: { type, size } }, attempt),
+    callApi<typeof startUpload>('POST /api/uploads', { body: { type, size } }, { signal: attempt }),
   )
   const params = { id: upload.id }
   try {
@@ -43,13 +43,13 @@ const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promi
         callApi<typeof uploadChunk>(
           'PATCH /api/uploads/:id',
           { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_CHUNK_BYTES) },
-          attempt,
+          { signal: attempt },
         ),
       )
       onProgress(Math.floor((100 * upload.received) / upload.size))
     }
     const finished: Upload = await withRetries(signal, (attempt) =>
-      callApi<typeof finishUpload>('POST /api/uploads/:id/finish', { params }, attempt),
+      callApi<typeof finishUpload>('POST /api/uploads/:id/finish', { params }, { signal: attempt }),
     )
     return finished.url ?? ''
   } catch (error) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LeaderboardWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getLeaderboard } from '../../contract-leaderboard.ts'
 
@@ -19,7 +19,7 @@ const leaderboardKey = defineQueryKey('leaderboard', { invalidatedBy: { stats: '
 export const leaderboardQuery = (window: LeaderboardWindow, limit: number = limits.leaderboard) =>
   queryOptions({
     queryKey: leaderboardKey(window, limit),
-    queryFn: () => callApi<typeof getLeaderboard>('GET /api/leaderboard', { query: { window, limit } }),
+    queryFn: apiQueryFn<typeof getLeaderboard>('GET /api/leaderboard', { query: { window, limit } }),
     staleTime: STALE_MS,
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callApi } from '#web/api-client.ts'
+import { apiQueryFn } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { Topic } from '../../contract.ts'
@@ -17,7 +17,7 @@ const followedTopicsKey = defineQueryKey('followed-topics')
 /** Fetches the topics that the member follows. Enabled for members only (docs/spec/api.md#topics). */
 export const followedTopicsQuery = queryOptions({
   queryKey: followedTopicsKey(),
-  queryFn: () => callApi<typeof listFollowedTopics>('GET /api/user/followed-topics', {}),
+  queryFn: apiQueryFn<typeof listFollowedTopics>('GET /api/user/followed-topics', {}),
 })
 
 const NO_TOPICS: Topic[] = []
