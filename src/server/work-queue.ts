@@ -42,6 +42,8 @@ export type WorkQueueOptions = {
   /** Creates the error for jobs that are rejected or have waited too long. */
   refuse: (reason: RejectionReason) => Error
   forgetAfterMs?: number
+  /** Runs before each job, once it has its turn. */
+  beforeJob?: () => Promise<void>
 }
 
 type AddOptions = QueueAddOptions & { job: WorkQueueJob; cancel: AbortController }
@@ -84,6 +86,7 @@ export const createWorkQueue = ({
   refuses = 'newest',
   refuse,
   forgetAfterMs = 60_000,
+  beforeJob,
 }: WorkQueueOptions): WorkQueue => {
   const shares = new Map<string, Share>()
   const waiting: Waiting[] = []
@@ -158,6 +161,7 @@ export const createWorkQueue = ({
     share.recentJobs += 1
     const startedAt = performance.now()
     try {
+      if (beforeJob) await beforeJob()
       return await work()
     } finally {
       const now = performance.now()

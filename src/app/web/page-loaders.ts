@@ -14,8 +14,11 @@ export const loadFeed = <P>(visit: PageVisit, query: PagedQuery<P>) =>
   ensureFirstPage(visit.queryClient, query, isReturning(visit))
 
 /** For a page's `load`: loads the first page of a feed, with its default period if the reader has chosen none. */
-export const loadFeedOfWindow = async (visit: PageVisit, feed: FeedParams) =>
-  loadFeed(visit, feedQuery(await loadFeedWindow(visit.queryClient, feed, isReturning(visit))))
+export const loadFeedOfWindow = async (visit: PageVisit, feed: FeedParams) => {
+  const { queryClient } = visit
+  const query = feedQuery(await loadFeedWindow(queryClient, feed, isReturning(visit)))
+  return ensureFirstPage(queryClient, query, isReturning(visit))
+}
 
 const isReturning = ({ location, isPreload }: PageVisit): boolean =>
   isPreload || getScrollState(location.key) !== null

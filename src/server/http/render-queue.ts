@@ -14,24 +14,18 @@ export const CONCURRENT_PAGES = 5
  * rejects most of those that would wait too long when they arrive. `maxPerAddress` limits the jobs from one IP address,
  * so a single visitor cannot fill the queue.
  */
-export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue => {
-  const queue = createWorkQueue({
+export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }): WorkQueue =>
+  createWorkQueue({
     name: 'pages',
     concurrency: CONCURRENT_PAGES,
     maxWaiting: 400,
     maxWaitMs: MAX_WAIT_MS,
     maxPerOwner: maxPerAddress,
     refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
-  })
-  return {
-    ...queue,
     // Rendering a page whose data is cached never yields to the event loop. Without these turns, the event
     // loop would render all queued pages before it read any new request. Several turns are needed because
     // libuv accepts one connection in each.
-    run: (job, work) =>
-      queue.run(job, async () => {
-        for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
-        return work()
-      }),
-  }
-}
+    beforeJob: async () => {
+      for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+    },
+  })
