@@ -1,9 +1,7 @@
-import {
-  joinFragments,
-  selectAllContributions,
-  sumContributions,
-} from '#features/members/server/contributions-query.ts'
+import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
+import { selectAllContributions } from '#features/members/server/contributions-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
+import { joinFragments } from '#server/database/fragments.ts'
 
 /** A denormalized column whose stored value differs from the recomputed one. */
 export type CountDifference = { table: string; id: number; column: string; stored: number; expected: number }

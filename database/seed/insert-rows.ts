@@ -1,6 +1,7 @@
 import { toTopicSlug } from '#core/slugs.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
-import { selectAllContributions, sumContributions } from '#features/members/server/contributions-query.ts'
+import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
+import { selectAllContributions } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import {
   jsonPostFieldDefinitions,

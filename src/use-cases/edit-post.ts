@@ -14,8 +14,9 @@ import {
   type PostChanges,
 } from '#features/posts/server/post-fields-query.ts'
 import { requirePost, selectPostOwner } from '#features/posts/server/post-query.ts'
+import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updatePostFields } from '#features/posts/server/store.ts'
-import { insertTags, resolveTags } from '#features/posts/server/tags-query.ts'
+import { insertTags } from '#features/posts/server/tags-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { extendStatementTimeout } from '#features/admin/server/users-query.ts'
-import * as tags from '#features/posts/server/tags-query.ts'
+import * as tags from '#features/posts/server/rename-tags-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 

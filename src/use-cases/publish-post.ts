@@ -19,7 +19,7 @@ import { addNewPostsToCounters } from '#features/posts/server/post-counters-quer
 import { requirePost } from '#features/posts/server/post-query.ts'
 import { generateSlug } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
-import { resolveTags } from '#features/posts/server/tags-query.ts'
+import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'

@@ -29,6 +29,12 @@ export const crossFeatureReads: Record<string, string[]> = {
   // These files are the only place that describes how rows contribute to stored counts, and which rows a deletion
   // locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
+  'src/features/members/server/contribution-totals-query.ts': [
+    'comments',
+    'posts',
+    'user_post_bookmarks',
+    'votes',
+  ],
   'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
   // These are statistics over the whole site, and previews of how much the deletion of an account would delete.
@@ -74,7 +80,8 @@ export const crossFeatureReads: Record<string, string[]> = {
   'src/features/comments/server/deletion-query.ts': ['votes'],
   'src/features/comments/server/thread-query.ts': ['votes'],
   'src/features/members/server/profile-query.ts': ['collection_follows', 'moderation_notices'],
-  'src/features/notifications/server/store.ts': ['collections', 'comments', 'users'],
+  'src/features/notifications/server/notifications-query.ts': ['collections', 'comments', 'users'],
+  'src/features/notifications/server/unread-query.ts': ['comments'],
   'src/features/posts/server/card-query.ts': ['user_post_bookmarks', 'votes'],
   'src/features/posts/server/visibility-query.ts': ['comments'],
 }

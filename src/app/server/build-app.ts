@@ -35,7 +35,7 @@ import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rat
 import { validatingSerializer } from '#server/http/validate-reply.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
 import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
-import { registerWriteRateLimit } from '#server/limits/rate-limit.ts'
+import { registerWriteRateLimit } from '#server/limits/write-rate-limit.ts'
 import { createFileStore } from '#server/media/file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { toNetworkPrefix } from '../limits/rate-limit.ts'
+import { toNetworkPrefix } from '../limits/rate-limit-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

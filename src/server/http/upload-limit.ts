@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { toRateLimitAddress } from '../limits/rate-limit.ts'
+import { toRateLimitAddress } from '../limits/rate-limit-address.ts'
 import { getWorkerShare } from '../workers.ts'
 
 /** Bodies larger than this are parsed in a worker thread and count towards the upload limit. */

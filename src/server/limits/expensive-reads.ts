@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { type Database, getReadSql, type Sql } from '../database/connect.ts'
 import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
-import { consumeAddressRateLimit, consumeRateLimit, toRateLimitAddress } from './rate-limit.ts'
+import { consumeAddressRateLimit, consumeRateLimit } from './rate-limit.ts'
+import { toRateLimitAddress } from './rate-limit-address.ts'
 import { scaleTimeLimit } from './scale-time-limit.ts'
 
 /**

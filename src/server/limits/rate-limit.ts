@@ -1,46 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { AnySql } from '../database/connect.ts'
+import { toNetworkPrefix, toRateLimitAddress } from './rate-limit-address.ts'
 import { deleteRateLimit, upsertRateLimit } from './rate-limits-query.ts'
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-const WINDOW_SECONDS = 600
-/**
- * The limit per IP address is generous because a household, an office or a school may share an address;
- * per-member limits apply much earlier.
- */
-const MAX_WRITES = 3_000
-/** The limit per member; counts every upload attempt, including slow and aborted ones. */
-const MAX_UPLOADS = 120
-/**
- * On routes that accept larger bodies, a body above this size counts as an upload, because bodies without files are
- * smaller. So does a body without a `Content-Length`.
- */
-const UPLOAD_BYTES = 1024 * 1024
-
-/**
- * Limits the rate of all writes from one IP address, before the body is read. Endpoints additionally limit writes per
- * member.
- */
-export const registerWriteRateLimit = (
-  app: FastifyInstance,
-  { sql, scale }: { sql: AnySql; scale: number },
-): void => {
-  const limit = { windowSeconds: WINDOW_SECONDS, scale }
-  app.addHook('onRequest', async (request) => {
-    const { method, routeOptions, ip, viewer } = request
-    // Checks the route rather than the path because a path can be spelled in several ways (percent-encoding).
-    if (READS.has(method) || !routeOptions.url?.startsWith('/api/')) return
-    await consumeAddressRateLimit(sql, { key: 'write', ip, max: MAX_WRITES, ...limit })
-    if (viewer && isUpload(request))
-      await consumeRateLimit(sql, { key: `upload:${viewer.id}`, max: MAX_UPLOADS, ...limit })
-  })
-}
-
-const isUpload = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.bodyLimit ?? 0) > UPLOAD_BYTES && Number(headers['content-length'] ?? Infinity) > UPLOAD_BYTES
 
 type Limit = {
   /**
@@ -94,18 +56,6 @@ const formatDuration = (seconds: number): string => {
 }
 
 /**
- * Returns the address that a rate limit applies to. Reduces an IPv6 address to its /64 prefix (the first four
- * groups) because one household usually has a whole /64.
- */
-export const toRateLimitAddress = (ip: string): string => prefixOf(ip, 4)
-
-/**
- * Returns an address's network: a /48 for IPv6, which a provider may assign to a single customer, or a /24 for IPv4.
- */
-export const toNetworkPrefix = (ip: string): string =>
-  prefixOf(ip, 3).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
-
-/**
  * Counts one use for the IP address and, for IPv6, another for its /48 network, whose limit is four times as high.
  * Throws a 429 like `consumeRateLimit`.
  */
@@ -118,19 +68,3 @@ export const consumeAddressRateLimit = async (
     await consumeRateLimit(sql, { key: `${key}:network:${network}`, max: max * 4, ...rest })
   await consumeRateLimit(sql, { key: `${key}:${address}`, max, ...rest })
 }
-
-const prefixOf = (address: string, groups: number): string => {
-  const ip = withoutPort(address)
-  if (!isIPv6(ip)) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
-  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, groups).join(':')
-}
-
-/** Removes the port that some proxies include in `X-Forwarded-For`: `192.0.2.7:4711` and `[2001:db8::1]:4711`. */
-const withoutPort = (address: string): string =>
-  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address

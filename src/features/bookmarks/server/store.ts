@@ -1,9 +1,9 @@
 import type { Member } from '#core/viewer.ts'
+import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
 import {
   bookmarkContribution,
   contributionColumns,
   contributionDifference,
-  sumContributions,
 } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import {

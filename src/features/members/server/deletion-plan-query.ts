@@ -1,11 +1,11 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { joinFragments } from '#server/database/fragments.ts'
 import {
-  joinFragments,
   selectCommentTotals,
-  selectContributions,
   selectPostTotals,
   sumNegatedContributions,
-} from './contributions-query.ts'
+} from './contribution-totals-query.ts'
+import { selectContributions } from './contributions-query.ts'
 import { mentionsMember } from './mentions-query.ts'
 
 /**

@@ -13,9 +13,10 @@ import {
 } from '../contract.ts'
 import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
 import { buildDigestSettings, saveDigestFrequency } from './digest-settings.ts'
+import { selectNotifications } from './notifications-query.ts'
 import * as settings from './settings-query.ts'
-import * as store from './store.ts'
 import { notificationStreamRoute } from './stream-route.ts'
+import * as unread from './unread-query.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.ts'
 
 type Dependencies = { database: Database; config: Config }
@@ -24,22 +25,22 @@ export const notificationRoutes = (app: FastifyInstance, { database, config }: D
   const { sql } = database
   const parts = { sql, config }
 
-  serveEndpoint(app, listNotifications, ({ member, query }) => store.selectNotifications(sql, member, query))
+  serveEndpoint(app, listNotifications, ({ member, query }) => selectNotifications(sql, member, query))
 
   serveEndpoint(app, countUnreadNotifications, async ({ member }) => ({
-    count: await store.selectUnreadCount(sql, member),
+    count: await unread.selectUnreadCount(sql, member),
   }))
 
   serveEndpoint(app, markAllNotificationsRead, async ({ member: { id } }) => {
-    const marked = await store.markAllNotificationRowsRead(sql, id)
-    if (marked > 0) await store.publishNotificationChange(sql, id)
+    const marked = await unread.markAllNotificationRowsRead(sql, id)
+    if (marked > 0) await unread.publishNotificationChange(sql, id)
     return { marked }
   })
 
   serveEndpoint(app, markNotificationsRead, async ({ member: { id }, params, query }) => {
-    const marked = await store.markNotificationRowsRead(sql, id, params.id, query.group === 'true')
+    const marked = await unread.markNotificationRowsRead(sql, id, params.id, query.group === 'true')
     if (marked === null) throw new HttpError('notification-not-found')
-    if (marked > 0) await store.publishNotificationChange(sql, id)
+    if (marked > 0) await unread.publishNotificationChange(sql, id)
     return { marked }
   })
 

@@ -12,8 +12,8 @@ import {
   selectDueDigestIds,
 } from './digest-query.ts'
 import { createDigestMail } from './digest-text.ts'
+import { selectNotifications } from './notifications-query.ts'
 import { selectNotificationSettings } from './settings-query.ts'
-import { selectNotifications } from './store.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const BATCH_SIZE = 50

@@ -9,7 +9,7 @@ import type { PostFields } from '../contract-fields.ts'
 import { joinPostTopic } from './access-query.ts'
 import { toPostColumns } from './field-columns-query.ts'
 import { type IdempotencyKeys, postByIdempotencyKey } from './idempotency-query.ts'
-import { currentTagNames, tagLocks } from './tags-query.ts'
+import { currentTagNames, tagLocks } from './rename-tags-query.ts'
 import { canParticipateInPost } from './visibility-query.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { selectContributions, sumContributions } from '#features/members/server/contributions-query.ts'
+import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
+import { selectContributions } from '#features/members/server/contributions-query.ts'
 import { planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'

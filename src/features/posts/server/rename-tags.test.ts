@@ -7,7 +7,8 @@ import { countRowsScanned } from '#tests/support/count-rows-scanned.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { holdPostLock } from '#tests/support/hold-lock.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
-import { refreshTags, selectTag, tagReplacementJob } from './tags-query.ts'
+import { tagReplacementJob } from './rename-tags-query.ts'
+import { refreshTags, selectTag } from './tags-query.ts'
 
 const database = await createTestDatabase()
 const { sql } = database

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyUrl } from '#server/http/error-response.ts'
+import { classifyUrl } from '#server/http/classify-url.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import {
-  cacheFragment,
   contributionColumns,
   contributionDifference,
   voteContribution,
@@ -16,6 +15,7 @@ import { addToPostCounters } from '#features/posts/server/post-counters-query.ts
 import { canParticipateInPost, canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
+import { cacheFragment } from '#server/database/fragments.ts'
 import type { VoteValue } from '../contract.ts'
 
 /** The post or comment to vote on. Posts and comments share one id sequence, but the SQL depends on the kind. */

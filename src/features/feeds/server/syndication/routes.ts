@@ -12,7 +12,7 @@ import { listAllTopics, requireTopic } from '#features/topics/server/find-topic.
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
-import { toRateLimitAddress } from '#server/limits/rate-limit.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'

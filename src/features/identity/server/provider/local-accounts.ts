@@ -7,8 +7,8 @@ import {
   consumeRateLimit,
   incrementRateLimit,
   resetRateLimit,
-  toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
 import type { Authentication } from './account-query.ts'
 import * as query from './account-query.ts'

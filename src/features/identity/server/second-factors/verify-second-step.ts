@@ -8,8 +8,8 @@ import {
   consumeRateLimit,
   incrementRateLimit,
   resetRateLimit,
-  toRateLimitAddress,
 } from '#server/limits/rate-limit.ts'
+import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { securityNoticeJob } from '../mail-jobs.ts'
 import { findKnownDevice } from '../provider/known-device.ts'
 import { consumeTimeStep, selectConfirmedApp } from './authenticator-app-query.ts'

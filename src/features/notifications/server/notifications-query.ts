@@ -3,13 +3,12 @@ import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
-import { canMemberSeePost, canSeePost } from '#features/posts/server/visibility-query.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
-import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE, MAX_UNREAD_COUNT } from '../contract-values.ts'
-import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
+import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE } from '../contract-values.ts'
 
 type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection'>
 
@@ -49,7 +48,11 @@ type CollectionRow = Common & {
  * Returns an SQL condition that restricts notifications `n` to those that belong to the member and are about posts and
  * comments that the member can still see.
  */
-const visible = (sql: AnySql, userId: number | SqlFragment, seesPost: SqlFragment): SqlFragment => sql`
+export const visibleNotifications = (
+  sql: AnySql,
+  userId: number | SqlFragment,
+  seesPost: SqlFragment,
+): SqlFragment => sql`
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
@@ -80,7 +83,7 @@ export const selectNotifications = async (
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinPostTopic(sql)}
-      where ${visible(sql, member.id, canSeePost(sql, member))} ${isListed}
+      where ${visibleNotifications(sql, member.id, canSeePost(sql, member))} ${isListed}
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
@@ -152,78 +155,6 @@ const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification =
   const topic = topicName === null ? null : { name: topicName }
   return { ...common, fromUser, postId, post: { id: postId, title, isPrivate, privateId, seoSlug, topic } }
 }
-
-export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
-  const { id, isAdmin } = member
-  const [row] = await sql<{ count: number }[]>`
-    select ${unreadCountColumn(sql, { id: sql`${id}::integer`, isAdmin: sql`${isAdmin}::boolean` })} as count`
-  return row?.count ?? 0
-}
-
-/**
- * Returns an SQL subquery that counts a member's unread notifications. The member's id and role are SQL expressions.
- */
-export const unreadCountColumn = (
-  sql: AnySql,
-  member: { id: SqlFragment; isAdmin: SqlFragment },
-): SqlFragment => sql`
-  (select count(*)::integer from (
-    select from notifications n ${joinPost(sql, sql`n.post_id`)}
-    where not n.is_read and ${visible(sql, member.id, canMemberSeePost(sql, member))}
-    union all
-    select from notifications n where n.user_id = ${member.id} and not n.is_read and n.post_id is null
-    limit ${MAX_UNREAD_COUNT}) as unread)`
-
-/** The number of notifications in one statement. 200,000 took four of the five seconds that a statement may take. */
-const MARKED_AT_ONCE = 5_000
-
-/**
- * Marks all of the member's notifications as read. Returns how many were unread. Leaves out those that another request
- * is marking.
- */
-export const markAllNotificationRowsRead = async (sql: Sql, userId: number): Promise<number> => {
-  let marked = 0
-  let count: number
-  do {
-    const result = await sql`
-      update notifications set is_read = true where id in (
-        select id from notifications where user_id = ${userId} and not is_read
-        limit ${MARKED_AT_ONCE} for no key update skip locked)`
-    count = result.count
-    marked += count
-  } while (count === MARKED_AT_ONCE)
-  return marked
-}
-
-/**
- * Marks a notification, or its whole group, as read. Returns how many were unread, or null if the member has no
- * notification with this id.
- */
-export const markNotificationRowsRead = async (
-  sql: Sql,
-  userId: number,
-  id: number,
-  isGroup: boolean,
-): Promise<number | null> => {
-  const isOnPost = (comment: SqlFragment) =>
-    sql`exists (select from comments c where c.id = ${comment} and c.parent_id is null)`
-  const sameGroup = sql`n.type = target.type and n.post_id = target.post_id
-    and n.suggested_edit_id is not distinct from target.suggested_edit_id and (
-    n.comment_id is not distinct from target.comment_id
-    or n.type = 'comment' and ${isOnPost(sql`n.comment_id`)} and ${isOnPost(sql`target.comment_id`)})`
-  const [row] = await sql<{ marked: number }[]>`
-    with target as (select * from notifications where id = ${id} and user_id = ${userId}), marked as (
-      update notifications n set is_read = true from target
-      where n.user_id = target.user_id and not n.is_read and ${isGroup ? sql`(n.id = target.id or ${sameGroup})` : sql`n.id = target.id`}
-      returning n.id
-    )
-    select (select count(*)::integer from marked) as marked from target`
-  return row?.marked ?? null
-}
-
-/** Tells every process that this member's notifications have changed so that their other tabs update. */
-export const publishNotificationChange = (sql: Sql, userId: number) =>
-  sql`select pg_notify(${NOTIFICATIONS_CHANNEL}, ${String(userId)})`
 
 export const notificationExport = defineExportSection(
   'notifications',
