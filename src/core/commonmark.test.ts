@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
+import type { InlineNode } from './inline-node.ts'
 import { markdownToPlainText } from './markdown-to-plain-text.ts'
-import type { InlineNode } from './parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
 type Example = { number: number; section: string; markdown: string; html: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { InlineNode } from './inline-node.ts'
 import { findMentionedUsernames } from './mentions.ts'
-import type { InlineNode } from './parse-inline.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { isValidTag, normalizeTag, splitTags } from './tags.ts'
 

@@ -1,4 +1,4 @@
-import type { InlineNode } from './parse-inline.ts'
+import type { InlineNode } from './inline-node.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
 /** Matches a link that the end of a text cuts off, in its name, its URL or its title. */

@@ -1,5 +1,5 @@
+import type { InlineNode } from './inline-node.ts'
 import { limits } from './limits.ts'
-import type { InlineNode } from './parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
 /** A mention: the index of its `@` in the text, and the name that follows. */

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type InlineNode, parseHttpUrl, parseInline } from './parse-inline.ts'
+import type { InlineNode } from './inline-node.ts'
+import { parseInline } from './parse-inline.ts'
 
 const link = (href: string, ...children: InlineNode[]) => ({ kind: 'link', href, children })
-
-describe('A URL', () => {
-  it.each([
-    ['HTTPS://Example.org/A?b=1#c', 'https://example.org/A?b=1#c'],
-    ['http://example.org', 'http://example.org/'],
-    ['https:example.org', null],
-    [' https://example.org', null],
-    ['//example.org', null],
-    ['/post/7', null],
-    ['https://', null],
-    ['javascript:alert("https://example.org")', null],
-    ['data:text/html,https://example.org', null],
-  ])('of HTTP(S) alone becomes a link: %j', (written, href) => {
-    expect(parseHttpUrl(written)).toBe(href)
-  })
-})
 
 describe('A link', () => {
   it.each([

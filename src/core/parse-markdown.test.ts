@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectLinearTime } from '#tests/support/compare-times.ts'
-import type { InlineNode } from './parse-inline.ts'
+import type { InlineNode } from './inline-node.ts'
 import { type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 
 const inline = (text: string): InlineNode[] => {

@@ -1,4 +1,5 @@
-import { type InlineNode, parseInline } from './parse-inline.ts'
+import type { InlineNode } from './inline-node.ts'
+import { parseInline } from './parse-inline.ts'
 
 export type MarkdownBlock =
   | { kind: 'paragraph' | 'heading'; children: InlineNode[] }

@@ -1,6 +1,6 @@
 import { Fragment, type Key, type ReactNode, useMemo } from 'react'
+import type { InlineNode } from '#core/inline-node.ts'
 import { findMentions } from '#core/mentions.ts'
-import type { InlineNode } from '#core/parse-inline.ts'
 import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '#core/parse-inline.ts'
+import { parseHttpUrl } from '#core/http-url.ts'
 import type { ProfileLinkName } from '#core/profile-fields.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
