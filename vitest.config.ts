@@ -12,8 +12,10 @@ const shared = {
   environment: 'node' as const,
   // Reads return what they have found by their time limit, which a busy machine would otherwise reach.
   env: { TIME_LIMIT_SCALE: process.env.TIME_LIMIT_SCALE ?? '20' },
-  testTimeout: 15_000,
-  hookTimeout: 30_000,
+  // A test that hangs ends after this time. It is long, because beside other work a test takes ten times as long.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({
@@ -74,10 +76,8 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // These tests start and kill whole servers: run one file at a time, with time for a slow machine.
+          // These tests start and kill whole servers: run one file at a time.
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

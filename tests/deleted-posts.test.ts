@@ -154,4 +154,4 @@ it('says nothing of a post that is being purged where something refers to it', a
     await purgeDeletedPosts(sql)
     expect.soft(meanwhile, actor).toEqual(await respondAll())
   }
-}, 60_000)
+})

@@ -100,7 +100,7 @@ beforeAll(async () => {
     plugins: ['@hey-api/typescript', '@hey-api/client-fetch', '@hey-api/sdk'],
   })
   writeFileSync(path.join(folder, 'calls.ts'), CALLS)
-}, 60_000)
+})
 
 it('the types of the generated client leave open only what differs from row to row', () => {
   const types = readFileSync(path.join(folder, 'client/types.gen.ts'), 'utf8')

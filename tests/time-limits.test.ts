@@ -38,3 +38,12 @@ it('absolute limits of time say in a comment what they allow for', () => {
   })
   expect(unexplained).toEqual([])
 })
+
+it('tests wait with the common limit, which is long, not with one of their own', () => {
+  const withOwnLimit = globSync(['{src,packages,database,tests}/**/*.test.ts']).filter(
+    (file) =>
+      file !== 'tests/time-limits.test.ts' &&
+      /\bvi\.wait(For|Until)\(|\.poll\((?:(?!\n {0,2}[\w}]).)*?timeout:/s.test(readFileSync(file, 'utf8')),
+  )
+  expect(withOwnLimit).toEqual([])
+})

@@ -95,7 +95,7 @@ it('lets others vote on the posts that a deleted member has commented on, while 
     { id: reply.id, content: 'A comment', userId: author.id },
   ])
   expect(await sql`select mentions from posts where id = ${post.id}`).toEqual([{ mentions: [] }])
-}, 30_000)
+})
 
 it('finishes in a job what a stopped request has left of a deleted member', async () => {
   const author = await seedUser(database)
@@ -115,7 +115,7 @@ it('finishes in a job what a stopped request has left of a deleted member', asyn
   for (const _ of [1, 2]) await runJob(sql, member.id)
   expect(await userExists(member)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
-}, 30_000)
+})
 
 it('keeps a reply to a comment that a request has written while the account was being deleted', async () => {
   const { member } = await seedBusyMember(await seedUser(database))

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { insertIntoQueue } from '#features/search/server/index-queue-query.ts'
 import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { indexQueuedPosts } from './index-queued-posts.ts'
 import { deleteTopic, updateTopic } from './manage-topics.ts'
 import { topicPostsJob, updateTopicPosts } from './update-topic-posts.ts'
@@ -85,12 +86,10 @@ it('waits for an edit in progress and does not overwrite its words', async () =>
   })
   await written.promise
   const work = indexQueuedPosts(sql)
-  await vi.waitFor(
-    async () =>
-      expect(
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ).toHaveLength(1),
-    5_000,
+  await waitFor(async () =>
+    expect(
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    ).toHaveLength(1),
   )
   release.resolve()
   await Promise.all([edit, work])

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { draftMessages } from '#features/drafts/contract-messages.ts'
 import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
@@ -6,6 +6,7 @@ import { createFileStore } from '#server/media/file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { draftPublicationJob } from './publish-due-drafts.ts'
 
 const database = await createTestDatabase()
@@ -130,7 +131,7 @@ describe('the job', () => {
     const running = await sql.begin(async (tx) => {
       await tx`select from users where id = ${member.user.id} for no key update`
       const result = run()
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting = await sql`
           select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect(waiting).toHaveLength(1)

@@ -101,7 +101,7 @@ it('changes a bounded number of rows in each transaction, whatever the post carr
   expect(largest.rows).toBeLessThanOrEqual(2 * COUNT)
   expect(largest.members).toBeLessThanOrEqual(250)
   expect(await verifyCounts(sql)).toEqual([])
-}, 60_000)
+})
 
 it('does no more in a transaction if the post carries almost a batch of everything', async () => {
   const { post } = await seedBusyPost(900)
@@ -110,7 +110,7 @@ it('does no more in a transaction if the post carries almost a batch of everythi
   await purgeDeletedPosts(sql)
   const largest = await selectLargestTransaction(sql)
   expect(largest.rows).toBeLessThanOrEqual(2 * COUNT)
-}, 60_000)
+})
 
 it('leaves every count right if the server is killed between any two batches', async () => {
   const { post } = await seedBusyPost(450)
@@ -131,7 +131,7 @@ it('leaves every count right if the server is killed between any two batches', a
     batches += 1
   }
   expect(batches).toBeGreaterThan(3)
-}, 60_000)
+})
 
 it('hides the post from everybody at once, while the rest is being deleted', async () => {
   const { post, author, commenter, comment } = await seedBusyPost(3)
@@ -201,7 +201,7 @@ it('hides the post from everybody at once, while the rest is being deleted', asy
   await purgeDeletedPosts(sql)
   expect(await postExists(post)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
-}, 30_000)
+})
 
 it('finishes in a job what a stopped request has left', async () => {
   const { post, author, commenter } = await seedBusyPost(300)
@@ -218,7 +218,7 @@ it('finishes in a job what a stopped request has left', async () => {
   for (const _ of [1, 2]) await postPurgeJob.run(context, {})
   expect(await postExists(post)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
-}, 30_000)
+})
 
 it('deletes a post once when two servers purge it at the same time', async () => {
   const { post } = await seedBusyPost(600)
@@ -228,4 +228,4 @@ it('deletes a post once when two servers purge it at the same time', async () =>
   await Promise.all([purgeDeletedPosts(sql, { ids: [post.id] }), purgeDeletedPosts(sql)])
   expect(await postExists(post)).toBe(false)
   expect(await verifyCounts(sql)).toEqual([])
-}, 30_000)
+})

@@ -65,7 +65,7 @@ it('deletes a topic at once, although one of its posts is locked', async () => {
   expect(await countInTopic(topic)).toBe(0)
   expect(await sql`select from search_index_queue`).toHaveLength(0)
   expect(await verifyCounts(sql)).toEqual([])
-}, 30_000)
+})
 
 it('takes posts out of topics that a server of the previous version has deleted', async () => {
   const { topic } = await seedLargeTopic()

@@ -7,7 +7,6 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { errorLogger } from '#server/log.ts'
-import { allowMs } from '../support/compare-times.ts'
 import { pgbouncerPath, startPgBouncer } from '../support/pgbouncer.ts'
 import { findPostmaster, killProcesses, listDescendants, signalProcesses } from '../support/processes.ts'
 import { createTemporaryFolder, fetchHealthStatus, startServer } from '../support/server-process.ts'
@@ -19,7 +18,6 @@ import { startWriters } from '../support/writers.ts'
  */
 const rounds = Number(process.env.LOSS_ROUNDS ?? 5)
 const PAUSE_MS = 8_000
-const HEAL_SECONDS = 5
 
 type Loss = 'killed' | 'terminated' | 'paused' | 'cut'
 
@@ -113,7 +111,6 @@ it.each([
       }
     }
     const healed: number[] = []
-    const maxHealMs = await allowMs(HEAL_SECONDS * 1_000, () => fetchHealthStatus(server))
     for (let round = 0; round < rounds; round += 1) {
       const before = writers.acknowledged()
       await waitUntil(() => {
@@ -130,6 +127,7 @@ it.each([
           throw new Error(`The server ended: ${server.stderr().slice(-2_000)}`)
         return writers.acknowledged() > acknowledged
       })
+      // A site that does not heal takes longer than this waits. `npm run trust` measures how long it takes.
       await waitUntil(async () => (await fetchHealthStatus(server)) === 200)
       healed.push(Math.round(performance.now() - since))
     }
@@ -141,7 +139,6 @@ it.each([
       slowest: writers.slowest(),
     })
     expect(writers.unexpected).toEqual([])
-    expect(Math.max(...healed)).toBeLessThan(maxHealMs)
     expect(writers.statuses.get(503) ?? 0).toBeGreaterThan(0)
     expect(await writers.listLost(database)).toEqual([])
     expect(await verifyCounts(database.sql)).toEqual([])

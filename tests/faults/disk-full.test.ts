@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
@@ -183,6 +183,55 @@ it.skipIf(!canMount)(
     files.grow(64)
     expect(await run('restore', archive, copy)).toEqual(succeeds)
     expect(filesBelow(path.join(files.folder, 'media'))).toHaveLength(4)
+  },
+)
+
+it.skipIf(!canMount)(
+  'fails a restore on a full disk of the database in one sentence, and succeeds when there is space again',
+  { tags: 'full', timeout: 120_000 },
+  async () => {
+    const author = await seedUser(database)
+    await database.sql`
+      insert into posts (title, description, prompt, prompt_length, user_id, seo_slug)
+      select 'T', 'D', text, length(text), ${author.id}, 'restored-' || n
+      from generate_series(1, 60) n cross join lateral (
+        select string_agg(md5(n || ' ' || m), '') as text from generate_series(1, 5000) m) texts`
+    const archive = path.join(path.dirname(await createTemporaryFolder()), 'site.tar.gz')
+    const disk = mountSmallDisk(await createTemporaryFolder(), 160)
+    const run = async (command: string, env: NodeJS.ProcessEnv) => {
+      const running = await startServer({ program: `scripts/${command}.ts`, args: [archive], env })
+      return { code: await running.ended, stderr: running.stderr() }
+    }
+    const succeeds = { code: 0, stderr: '' }
+    const source = { DATABASE_URL: url, DATA_DIR: await createTemporaryFolder() }
+    expect(await run('backup', source)).toEqual(succeeds)
+    const countPosts = async () => {
+      const embedded = await openEmbeddedDatabase({ dataDir: disk.folder, log: errorLogger })
+      const { sql, close } = openDatabase({ url: embedded.url, max: 1 })
+      const [table] = await sql<{ name: string | null }[]>`select to_regclass('posts')::text as name`
+      const count = table?.name ? (await sql`select from posts`).length : 0
+      await close()
+      await embedded.stop()
+      return count
+    }
+    expect(await countPosts()).toBe(0)
+    // With the least space the tables cannot be created, and with more of it the rows cannot be loaded.
+    for (const freeBytes of [4_000_000, 16_000_000]) {
+      disk.fill()
+      const ballast = path.join(disk.folder, 'ballast')
+      truncateSync(ballast, statSync(ballast).size - freeBytes)
+      const { code, stderr } = await run('restore', { DATA_DIR: disk.folder })
+      expect(code).toBe(1)
+      expect(stderr).toMatch(
+        // PostgreSQL itself ends if it cannot write its log of changes.
+        /^(The disk of the database is full: .+|The connection to the database was lost: .+|.+No space left on device)\n$/,
+      )
+      disk.free()
+      expect(await countPosts()).toBe(0)
+    }
+    disk.grow(400)
+    expect(await run('restore', { DATA_DIR: disk.folder })).toEqual(succeeds)
+    expect(await countPosts()).toBe(60)
   },
 )
 

@@ -1,5 +1,5 @@
-import { vi } from 'vitest'
 import { type AnySql, type Database, openDatabase } from '#server/database/connect.ts'
+import { waitFor } from './wait-until.ts'
 
 type Row = { id: number }
 
@@ -33,12 +33,9 @@ const holdLock = async (
 
 /** Waits until a statement waits for a lock, and returns the id of its process. */
 export const waitForBlockedProcess = ({ sql }: Database): Promise<number> =>
-  vi.waitFor(
-    async () => {
-      const [row] = await sql<{ pid: number }[]>`
+  waitFor(async () => {
+    const [row] = await sql<{ pid: number }[]>`
         select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-      if (!row) throw new Error('Nothing waits for a lock')
-      return row.pid
-    },
-    { timeout: 5_000, interval: 20 },
-  )
+    if (!row) throw new Error('Nothing waits for a lock')
+    return row.pid
+  })

@@ -40,7 +40,7 @@ describe('openDatabase', () => {
     // A statement that takes long.
     const [row] = await database.sql`select 'done' as result, pg_sleep(6)`
     expect(row?.result).toBe('done')
-  }, 15_000)
+  })
 
   it('does not take the server for unresponsive when this process was busy', async () => {
     const probe = probeServer({ connectionString: await provisionTestDatabase() })

@@ -59,7 +59,7 @@ it('reconnects after a connection was dropped silently', async () => {
   expect(connections).toEqual([false])
   for (const again of [1, 2]) {
     proxy.goSilent()
-    await expect.poll(() => connections, { timeout: 4_000 }).toEqual([false, ...Array(again).fill(true)])
+    await expect.poll(() => connections).toEqual([false, ...Array(again).fill(true)])
     await database.sql`select pg_notify('silence', ${`again ${again}`})`
     await expect.poll(() => payloads.at(-1)).toBe(`again ${again}`)
   }

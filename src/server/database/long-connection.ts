@@ -1,4 +1,6 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { parseDatabaseUrl } from './database-url.ts'
+import { DatabaseConnectionError } from './errors.ts'
 
 /**
  * The options of a connection that may be idle or wait for long. Without keep-alive, a connection that a firewall has
@@ -12,4 +14,28 @@ export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 
  */
 export const destroyConnection = (client: pg.ClientBase): void => {
   ;(client as pg.ClientBase & { connection: pg.Connection }).connection.stream.destroy()
+}
+
+/**
+ * Calls `work` with a connection of its own, on which statements may take long, and closes it. If the connection was lost,
+ * throws a `DatabaseConnectionError`, whatever `work` has thrown for that reason.
+ */
+export const withLongConnection = async <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(url)
+  const client = new pg.Client({ ...config, ...keepAliveOptions })
+  let lostBy: Error | undefined
+  client.on('error', (error) => {
+    lostBy ??= error
+  })
+  await client.connect()
+  try {
+    return await work(client)
+  } catch (error) {
+    throw lostBy ? new DatabaseConnectionError(lostBy) : error
+  } finally {
+    await client.end()
+  }
 }

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { FAULT_ROUNDS } from '#tests/support/trust-report.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -61,10 +62,7 @@ it('adds an index and a column to a large table while members vote, also after a
     await tx`select from posts limit 1`
     const killed = run()
     killed.catch(() => {})
-    await vi.waitFor(async () => expect(await findBackend()).toBeDefined(), {
-      timeout: 300_000,
-      interval: 20,
-    })
+    await waitFor(async () => expect(await findBackend()).toBeDefined())
     for (let count = 0; count < 5; count += 1) expect(await vote()).toBe(200)
     await sql`select pg_terminate_backend(${(await findBackend()) ?? 0})`
     await expect(killed).rejects.toThrow('0001-index.sql failed')
@@ -75,10 +73,7 @@ it('adds an index and a column to a large table while members vote, also after a
   const { migrating } = await sql.begin('isolation level repeatable read', async (tx) => {
     await tx`select from posts limit 1`
     const migrating = run()
-    await vi.waitFor(async () => expect(await findBackend()).toBeDefined(), {
-      timeout: 300_000,
-      interval: 20,
-    })
+    await waitFor(async () => expect(await findBackend()).toBeDefined())
     for (let count = 0; count < 5; count += 1) expect(await vote()).toBe(200)
     return { migrating }
   })

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
 import { migrate, readMigrations, splitStatements } from './migrate.ts'
@@ -72,7 +73,7 @@ it('tries again after a deadlock with a server that is writing', async () => {
     await tx`insert into two values (1)`
     const migrating = run()
     // The migration has locked the first table and waits for the second.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waiting =
         await database.sql`select from pg_locks where relation = 'two'::regclass and not granted`
       expect(waiting).toHaveLength(1)
@@ -104,7 +105,7 @@ it('creates an index concurrently while a server writes, after an earlier attemp
     await tx`insert into one values (2000)`
     const migrating = run()
     // The index waits for this transaction, but other writers do not wait for the index.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waiting = await database.sql`
         select from pg_stat_activity where query like '%index concurrently%one_id%' and pid <> pg_backend_pid() and wait_event_type = 'Lock'`
       expect(waiting).toHaveLength(1)
@@ -145,7 +146,7 @@ it.each([
     const migrating = await reader.sql.begin(async (tx) => {
       await tx`select from one`
       const migrating = run()
-      await vi.waitFor(async () =>
+      await waitFor(async () =>
         expect(
           await database.sql`select from pg_locks where relation = 'one'::regclass and not granted`,
         ).toHaveLength(1),

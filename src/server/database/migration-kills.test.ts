@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -91,7 +92,7 @@ it('finishes a migration whose index the database goes on building after the pro
     })
     const migrating = migrateTwice()
     migrating.catch(() => {})
-    await vi.waitFor(async () => expect(await listWaiting()).toHaveLength(2), 5_000)
+    await waitFor(async () => expect(await listWaiting()).toHaveLength(2))
     await database.sql`insert into one values (2)`
     return { migrating }
   })
@@ -104,5 +105,4 @@ const listWaiting = () => database.sql`
   where query like '%index concurrently%one_id%' and pid <> pg_backend_pid() and wait_event_type = 'Lock'
     and datname = current_database()`
 
-const waitForIndexes = (count: number) =>
-  vi.waitFor(async () => expect(await listWaiting()).toHaveLength(count), 5_000)
+const waitForIndexes = (count: number) => waitFor(async () => expect(await listWaiting()).toHaveLength(count))

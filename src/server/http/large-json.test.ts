@@ -214,12 +214,12 @@ describe('upload over a socket', async () => {
         stalled.push(sent)
       }
     }
-    await expect.poll(countUploadSlots, { timeout: 10_000 }).toBeGreaterThan(300)
+    await expect.poll(countUploadSlots).toBeGreaterThan(300)
     // After this delay, each of the uploads counts as slow.
     await new Promise((resolve) => setTimeout(resolve, 4_500))
     expect((await send(post({ ignored: 'x'.repeat(3 * MEGABYTE) })))[0]).toBe(200)
     for (const sent of stalled) sent.destroy()
-    await expect.poll(countUploadSlots, { timeout: 10_000 }).toBe(0)
+    await expect.poll(countUploadSlots).toBe(0)
   })
 
   /** Sends the whole body and then disconnects; resolves once the server has noticed. */
@@ -239,7 +239,7 @@ describe('upload over a socket', async () => {
     const file = `data:image/png;base64,${'A'.repeat(2 * MEGABYTE)}`
     for (const title of ['A title', '']) await sendAndDisconnect(post({ title, exampleFiles: [file] }))
     const larger = post({ ignored: 'x'.repeat(2 * MEGABYTE) })
-    await expect.poll(async () => (await send(larger))[0], { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await send(larger))[0]).toBe(200)
     await expect.poll(countDecodedUploads).toBe(0)
   })
 })

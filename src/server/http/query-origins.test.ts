@@ -73,7 +73,7 @@ it('names the request or the job of a slow statement', async () => {
   })
   await enqueueJob(database.sql, job, {})
   const line = () => lines.find(({ query }) => query.includes('in the job'))
-  await expect.poll(line, { timeout: 15_000 }).toMatchObject({ job: 'slow', id: expect.any(String) })
+  await expect.poll(line).toMatchObject({ job: 'slow', id: expect.any(String) })
   await jobs.stop()
   await app.close()
   await database.close()

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 
 import * as z from 'zod'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { slowJob } from '#tests/support/job-process.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
 import { createFileStore } from '../media/file-store.ts'
@@ -42,7 +43,6 @@ const start = (jobs: readonly unknown[], timing = {}) => {
 
 const labels = async () =>
   (await sql<{ label: string }[]>`select label from job_runs order by id`).map(({ label }) => label)
-const waitFor = <T>(check: () => Promise<T>, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 50 })
 
 const aJob = <P extends object>(job: Partial<Job<P>> & Pick<Job<P>, 'name' | 'run'>) =>
   defineJob<P>({ retryAfterSeconds: 1, ...job })
@@ -169,10 +169,10 @@ it('runs each job once, although two processes run jobs', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `job ${index}`)
   for (const label of names) await enqueueJob(sql, slowJob, { label, ms: 100 })
   await Promise.all([spawnJobProcess(), spawnJobProcess()])
-  await waitFor(async () => expect((await labels()).toSorted()).toEqual(names.toSorted()), 30_000)
+  await waitFor(async () => expect((await labels()).toSorted()).toEqual(names.toSorted()))
   const [row] = await sql<{ count: number }[]>`select count(distinct pid)::integer as count from job_runs`
   expect(row?.count).toBe(2)
-}, 40_000)
+})
 
 it("takes up the job of a process that was killed, and doesn't leave one that is stopped", async () => {
   await enqueueJob(sql, slowJob, { label: 'interrupted', ms: 60_000 })
@@ -182,7 +182,7 @@ it("takes up the job of a process that was killed, and doesn't leave one that is
   await once(child, 'exit')
   await spawnJobProcess()
   await waitFor(async () => expect(await labels()).toEqual(['interrupted', 'interrupted']), 40_000)
-}, 60_000)
+})
 
 it('waits for a running job before it stops', async () => {
   await sql`delete from jobs.job where name = ${slowJob.name}`

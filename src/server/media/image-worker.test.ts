@@ -7,6 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createTestImage, readVideo } from '#tests/support/samples.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { runImageJob } from './image-worker.ts'
 
 /** Returns the ids of the image worker processes that `parent` started; the kernel lists child processes by thread. */
@@ -75,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
     const [worker] = workersOf(server.pid ?? 0)
     expect(worker).toBeGreaterThan(0)
     server.kill('SIGKILL')
-    await vi.waitFor(() => expect(existsSync(`/proc/${worker}`)).toBe(false), 5_000)
+    await waitFor(() => expect(existsSync(`/proc/${worker}`)).toBe(false))
   })
 })
 
@@ -90,7 +91,7 @@ describe('a file that takes too long', () => {
       'The image could not be processed. Try again.',
     ]).toContain((error as Error).message)
     expect(await runImageJob('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
-  }, 60_000)
+  })
 
   it('is aborted likewise if it is a video, which is read without a pause', async () => {
     const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
@@ -104,5 +105,5 @@ describe('a file that takes too long', () => {
     const isOutOfWallClockTime = performance.now() - startedAt > 9_000
     expect(error).toMatchObject({ status: isOutOfWallClockTime ? expect.any(Number) : 413 })
     expect(await square()).toBeInstanceOf(Uint8Array)
-  }, 60_000)
+  })
 })

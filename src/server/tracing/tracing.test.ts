@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { defineJob, type Job } from '#server/jobs/job.ts'
@@ -15,6 +15,7 @@ import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTraceCollector } from '#tests/support/trace-collector.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { startTracing } from './start-tracing.ts'
 import { summarizeStatement, traceCall } from './tracing.ts'
 
@@ -135,11 +136,11 @@ describe('Tracing', () => {
       timing: { pollSeconds: 0.5 },
     })
     await enqueueJob(database.sql, tracedJob, {})
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(
         await database.sql`select from jobs.job where name = 'traced' and state = 'failed'`,
       ).toHaveLength(1)
-    }, 14_000)
+    })
     await jobs.stop()
     await collector.flush()
     const job = collector.spans.find(({ name }) => name === 'job traced')

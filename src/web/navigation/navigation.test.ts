@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { finishLoading } from './load-page.ts'
 import { createNavigation } from './navigation.ts'
 import { defineRoute, NotFound, Redirect, type RouteLayout } from './page.ts'
@@ -206,7 +207,7 @@ test('preloading changes nothing visible, even if it fails', async () => {
   })
   navigation.preload('/a')
   navigation.preload('/c')
-  await vi.waitFor(() => expect(loads).toEqual(['/a']))
+  await waitFor(() => expect(loads).toEqual(['/a']))
   expect([rendered, browser.entries.length, navigation.location.href]).toEqual([[], 1, '/'])
 })
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { closeAccount, grantAdmin, requireOtherAdmin } from '#features/members/server/members-query.ts'
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { readConfig } from '#server/config.ts'
@@ -12,6 +12,7 @@ import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { holdPostLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { deleteUser } from '#use-cases/delete-user.ts'
 import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 
@@ -97,7 +98,7 @@ it('opens no session for an account that is closed during the sign-in', { timeou
     await waitForBlockedProcess(database)
     proxy.resume()
     const { statusCode } = await signingIn
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(
         await sql`select from users where id = ${member.id} and google_id like 'deleted:%'`,
       ).toHaveLength(1),

@@ -373,7 +373,7 @@ describe('collections of a member', () => {
       )
       // Waits until the request is blocked by the lock.
       await expect
-        .poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 5_000 })
+        .poll(async () => (await sql`select from pg_locks where not granted`).length)
         .toBeGreaterThan(0)
     })
     expect((await creating.promise).body.code).toBe('too-many-collections')

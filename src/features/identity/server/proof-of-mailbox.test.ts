@@ -7,6 +7,7 @@ import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedPasskey, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { lockLocalAccount, selectAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 import { endUnprovenAccess } from './provider/end-account-access.ts'
@@ -149,11 +150,11 @@ describe('The first password reset by mail of an account whose email is not conf
     await sql.begin(async (tx) => {
       await lockLocalAccount(tx, subject)
       opening = exchange(other.browser, token)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting =
           await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect(waiting.length).toBeGreaterThan(0)
-      }, 10_000)
+      })
       await endUnprovenAccess(tx, config, subject)
     })
     expect((await (opening as unknown as Promise<{ statusCode: number }>)).statusCode).toBe(401)
@@ -170,11 +171,11 @@ describe('The first password reset by mail of an account whose email is not conf
       // Sign-ins have a time in whole seconds.
       await delay(1_100)
       signingIn = signIn(email, STRANGERS)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting =
           await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect(waiting.length).toBeGreaterThan(0)
-      }, 10_000)
+      })
     })
     const late = await (signingIn as unknown as ReturnType<typeof signIn>)
     const token = isSignedIn(late) ? await late.flow.token(late.answer.location) : null
@@ -277,11 +278,11 @@ describe('A second factor of an account whose email is not confirmed', () => {
       await lockLocalAccount(tx, subject)
       const response = new TestPasskey().register(options)
       adding = browser.json('POST', '/api/user/passkeys', { name: 'Late', response })
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting =
           await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect(waiting.length).toBeGreaterThan(0)
-      }, 10_000)
+      })
       await endUnprovenAccess(tx, config, subject)
     })
     expect((await (adding as unknown as Promise<{ statusCode: number }>)).statusCode).toBe(401)

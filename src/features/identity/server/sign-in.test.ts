@@ -214,7 +214,7 @@ describe('Signing in', () => {
         () => {},
         () => {},
       )
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(isWaiting).toBeGreaterThan(0)
       await updateSignedOutAt(tx, id, new Date())
     })
     expect((await (opening as unknown as ReturnType<typeof exchange>)).statusCode).toBe(401)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findVerifiedEmail } from '#features/identity/server/find-verified-email.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
@@ -12,6 +12,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { seedCollection, seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { claimDigest } from './digest-query.ts'
 import { notifyOfInvitation } from './notify-query.ts'
 import { digestJob } from './send-digests.ts'
@@ -297,9 +298,9 @@ describe('Sending digests', () => {
       timing: { pollSeconds: 0.5 },
     })
     await enqueueJob(sql, digestJob, {})
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000, interval: 50 })
+    await waitFor(() => expect(received).toHaveLength(1))
     await jobs.stop()
-  }, 30_000)
+  })
 })
 
 describe('The choice of digests', () => {

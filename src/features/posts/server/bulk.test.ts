@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import type { PostCard } from '../contract.ts'
 
 const queries: string[] = []
@@ -380,7 +381,7 @@ describe('Making several posts private or public', () => {
     const [{ reply }] = await sql.begin(async (tx) => {
       await tx`select from posts where id = ${shown.id} for update`
       const waiting = setPrivate(headers, [shown, hidden], true)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const locks = await sql`
           select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect(locks).toHaveLength(1)

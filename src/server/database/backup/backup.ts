@@ -9,9 +9,8 @@ import { type Pack, pack } from 'tar-stream'
 import { HttpError } from '#core/http-error.ts'
 import type { FileStore } from '../../media/file-store.ts'
 import { writeCompletely } from '../../write-completely.ts'
-import { parseDatabaseUrl } from '../database-url.ts'
 import { IS_FILE_REFERENCED } from '../file-references.ts'
-import { keepAliveOptions } from '../long-connection.ts'
+import { withLongConnection } from '../long-connection.ts'
 import { ARCHIVE_FORMAT_VERSION, BackupError, type BackupManifest, MANIFEST_NAME } from './archive.ts'
 import { listSequences, listTableColumns, listTables } from './catalogue.ts'
 
@@ -67,22 +66,15 @@ const writeArchive = async (file: string, options: Options): Promise<BackupManif
  * Runs `work` in one snapshot on a dedicated connection without a statement timeout, because copying a table may take
  * minutes.
  */
-const withSnapshot = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(url)
-  const client = new pg.Client({ ...config, ...keepAliveOptions })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+const withSnapshot = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withLongConnection(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     // A scan that joins another one already in progress would return the rows in a different order.
     await client.query('set local synchronize_seqscans = off')
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+    return work(client)
+  })
 
 /** Writes all rows, and returns the rest of the manifest with the names of the files that the rows refer to. */
 const writeTables = async (client: pg.Client, archive: Pack, options: Options) => {

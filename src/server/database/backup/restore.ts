@@ -2,8 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { FileStore } from '../../media/file-store.ts'
-import { parseDatabaseUrl } from '../database-url.ts'
-import { keepAliveOptions } from '../long-connection.ts'
+import { withLongConnection } from '../long-connection.ts'
 import { readMigrations } from '../migrate.ts'
 import { BackupError, type BackupManifest, getEntryTable, readArchive } from './archive.ts'
 import { listForeignKeys, listTables } from './catalogue.ts'
@@ -24,12 +23,9 @@ type Options = {
  * one transaction, so an interrupted restore leaves the database empty. Files stored before the interruption do no
  * harm, because their names are content hashes. A restore revives data, not access.
  */
-export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Options): Promise<void> => {
-  const { isPreparedByRequest: _, ...config } = parseDatabaseUrl(databaseUrl)
-  const client = new pg.Client({ ...config, ...keepAliveOptions })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+export const restoreBackup = ({ databaseUrl, manifest, ...options }: Options): Promise<void> =>
+  // Closing the connection rolls back an uncommitted transaction.
+  withLongConnection(databaseUrl, async (client) => {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
@@ -56,11 +52,7 @@ export const restoreBackup = async ({ databaseUrl, manifest, ...options }: Optio
     await client.query('commit')
     await client.query('set statement_timeout = 0')
     await client.query('analyze')
-  } finally {
-    // Closing the connection rolls back an uncommitted transaction.
-    await client.end()
-  }
-}
+  })
 
 const rejectFullSite = async (client: pg.Client) => {
   const { rows } = await client.query<{ isFull: boolean }>(

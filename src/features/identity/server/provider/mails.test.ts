@@ -10,6 +10,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { mailJobs } from '../mail-jobs.ts'
 
 // Raises the timeout, because password hashing is deliberately slow.
@@ -51,14 +52,11 @@ const signIn = async (browser: TestClient, email: string, password = PASSWORD) =
 const nextMail = async (subject: RegExp) => {
   const isMatch = ({ headers }: (typeof received)[number]) =>
     headers.some((line) => line.startsWith('Subject: ') && subject.test(line))
-  const mail = await vi.waitFor(
-    () => {
-      const found = received.find(isMatch)
-      expect(found).toBeDefined()
-      return found
-    },
-    { timeout: 15_000, interval: 50 },
-  )
+  const mail = await waitFor(() => {
+    const found = received.find(isMatch)
+    expect(found).toBeDefined()
+    return found
+  })
   return { mail, path: /http:\/\/localhost:3000(\/identity\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
 }
 const forgot = async (email: string, headers?: Record<string, string>) => {
@@ -75,7 +73,7 @@ const queued = async () =>
     .length
 
 beforeEach(async () => {
-  await vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 15_000 })
+  await waitFor(async () => expect(await queued()).toBe(0))
   received.length = 0
 })
 
@@ -139,7 +137,7 @@ describe('A forgotten password', () => {
     const [known, unknown] = [await forgot('ada@example.org'), await forgot('nobody@example.org')]
     expect(unknown).toEqual(known)
     await nextMail(/new password/)
-    await vi.waitFor(async () => expect(await queued()).toBe(0))
+    await waitFor(async () => expect(await queued()).toBe(0))
     expect(received.flatMap(({ to }) => to)).toEqual(['ada@example.org'])
     expect((await forgot('ada@example.org\r\nBcc: eve@example.org')).status).toBe(400)
   })
@@ -166,7 +164,7 @@ describe('A forgotten password', () => {
     const answers = []
     for (let attempt = 0; attempt < 11; attempt += 1) answers.push((await ask('192.0.2.7')).statusCode)
     expect(answers).toEqual([...Array(10).fill(200), 429])
-    await vi.waitFor(async () => expect(received).toHaveLength(3), { timeout: 15_000 })
+    await waitFor(async () => expect(received).toHaveLength(3))
     expect((await ask('192.0.2.8')).statusCode).toBe(200)
     const last =
       /http:\/\/localhost:3000(\/identity\/reset\/\S+)/.exec(received.at(-1)?.text ?? '')?.[1] ?? ''
@@ -178,10 +176,10 @@ describe('A forgotten password', () => {
   it('is mailed later if the mail server refuses it for now', async () => {
     mailServer.refusals.push(451)
     await forgot('ada@example.org')
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { count } = await sql`update jobs.job set start_after = now() where state = 'retry'`
       expect(count).toBe(1)
-    }, 15_000)
+    })
     await nextMail(/new password/)
   })
 })
@@ -219,11 +217,11 @@ describe('The email of a new account', () => {
     await signUp(new TestClient(app), 'carol@example.org', PASSWORD)
     await nextMail(/Confirm your email/)
     await signIn(new TestClient(app), 'carol@example.org')
-    await vi.waitFor(async () => expect(await queued()).toBe(0))
+    await waitFor(async () => expect(await queued()).toBe(0))
     expect(received).toHaveLength(1)
     await sql`delete from rate_limits`
     await signIn(new TestClient(app), 'carol@example.org')
-    await vi.waitFor(() => expect(received).toHaveLength(2), 15_000)
+    await waitFor(() => expect(received).toHaveLength(2))
   })
 })
 
@@ -235,7 +233,7 @@ describe('The owner of an account', () => {
     await nextMail(/New sign-in/)
     received.length = 0
     await signIn(browser, 'carol@example.org')
-    await vi.waitFor(async () => expect(await queued()).toBe(0))
+    await waitFor(async () => expect(await queued()).toBe(0))
     expect(received).toEqual([])
     await browser.json('POST', '/api/auth/local', { token: await flow.token(response.location) })
     await sql`update users set profile_completed = true`
@@ -263,7 +261,7 @@ it('leaves no address in the jobs that have sent mails, which are kept for a wee
   await signUp(new TestClient(app), 'erin@example.org', PASSWORD)
   await forgot('erin@example.org')
   await forgot('nobody@example.org')
-  await vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 15_000 })
+  await waitFor(async () => expect(await queued()).toBe(0))
   const rows = await sql<{ text: string }[]>`
     select concat(data::text, output::text) as text from jobs.job where name like 'mail-%'`
   expect(rows.length).toBeGreaterThan(1)

@@ -29,7 +29,7 @@ const signIn = async (browser: TestClient, email: string, password = PASSWORD) =
 
 beforeAll(async () => {
   await signUp(new TestClient(app), 'ada@example.org', PASSWORD)
-}, 60_000)
+})
 
 describe('The embedded provider', () => {
   it('leads from the authorization endpoint through sign-up and the code to a session', async () => {

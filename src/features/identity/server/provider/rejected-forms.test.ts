@@ -6,6 +6,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, TestClient } from '#tests/support/browser.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -59,7 +60,7 @@ describe('Forms that are rejected', () => {
         }
       }),
     )
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(48), { timeout: 30_000 })
+    await waitFor(() => expect(statuses.length).toBeGreaterThan(48))
     const during = await medianOfFeed(60)
     isOver = true
     await flood
