@@ -41,7 +41,16 @@ it('evicts files that have not been used for a month, and keeps used ones', asyn
   expect(await generated.find('0000')).toBeNull()
 })
 
-it('enforces the size limit between two sweeps', async () => {
-  await fill('growing', 10_000, Array(60).fill(0))
-  expect(remaining('growing').length).toBeLessThanOrEqual(12)
+it('never exceeds the size limit, while several processes write', async () => {
+  const folder = path.join(dataDir, 'growing')
+  const writers = [1, 2].map((number) => ({
+    number,
+    cache: createGeneratedFileCache(folder, 40_000, 2),
+  }))
+  for (let count = 0; count < 60; count += 1)
+    for (const { number, cache } of writers) {
+      await cache.write(`${number}${count}`.padStart(4, '0'), KB)
+      expect(remaining('growing').length).toBeLessThanOrEqual(40)
+    }
+  expect(remaining('growing').length).toBeGreaterThanOrEqual(28)
 })

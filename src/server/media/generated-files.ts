@@ -18,8 +18,8 @@ export type DiskCache = {
   write(name: string, bytes: Uint8Array): Promise<string>
   remove(name: string): Promise<void>
   /**
-   * Removes files that have not been used for the maximum age, and the least recently used ones if the cache exceeds
-   * its size limit.
+   * Removes files that have not been used for the maximum age, and the least recently used ones if the cache is nearly as
+   * large as its limit.
    */
   sweep(): Promise<void>
 }
@@ -37,7 +37,7 @@ type Options = {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A sweep shrinks the cache to this fraction of the limit, so the next one is not due immediately. */
+/** A sweep shrinks the cache to this fraction of the limit. Until the next one, the processes write the rest together. */
 const TARGET_SHARE = 0.8
 
 type CachedFile = { file: string; bytes: number; usedAt: number }
@@ -58,7 +58,7 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
 
   const sweep = async () => {
     writtenBytes = 0
-    await removeUnused(root, maxBytes, maxAgeMs)
+    await removeUnused(root, maxBytes * TARGET_SHARE, maxAgeMs)
   }
   /** Runs one sweep at a time; concurrent callers wait for the same one. */
   const sweepOnce = () => {
@@ -81,8 +81,7 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
-      // Limits the growth between hourly sweeps to the space that the last sweep freed.
-      if (writtenBytes > (maxBytes * (1 - TARGET_SHARE)) / writers) await sweepOnce()
+      if (writtenBytes + bytes.length > (maxBytes * (1 - TARGET_SHARE)) / writers) await sweepOnce()
       return pathOf(name)
     },
     remove: (name) => rm(pathOf(name), { force: true }),
@@ -104,11 +103,9 @@ const removeUnused = async (root: string, maxBytes: number, maxAgeMs: number): P
     if (stats?.isFile()) files.push({ file, bytes: stats.size, usedAt: stats.mtimeMs })
   }
   files.sort((one, other) => other.usedAt - one.usedAt)
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const targetBytes = total > maxBytes ? maxBytes * TARGET_SHARE : maxBytes
   let retainedBytes = 0
   for (const { file, bytes, usedAt } of files) {
     retainedBytes += bytes
-    if (retainedBytes > targetBytes || Date.now() - usedAt > maxAgeMs) await rm(file, { force: true })
+    if (retainedBytes > maxBytes || Date.now() - usedAt > maxAgeMs) await rm(file, { force: true })
   }
 }
