@@ -19,7 +19,10 @@ const rooms = {
   'prompt-rules': {
     code: ['packages/prompt-rules/src/**/*.ts'],
     // Thousands of random prompts for each mutant would take hours.
-    tests: ['packages/prompt-rules/src/!(optimizer-properties).test.ts', 'tests/optimizer-prompts.test.ts'],
+    tests: [
+      'packages/prompt-rules/src/**/!(optimizer-properties).test.ts',
+      'tests/optimizer-prompts.test.ts',
+    ],
   },
 }
 
