@@ -35,7 +35,7 @@ import {
   selectPostIdsByAuthor,
 } from '#features/posts/server/delete-posts-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
-import { deleteNotesOfSuggestedVersions } from '#features/versions/server/suggested-notes-query.ts'
+import { deleteNotesOfSuggestedVersions } from '#features/versions/server/deletion-query.ts'
 import { deleteExcessVotesOnComments, deleteSomeVotes } from '#features/votes/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'

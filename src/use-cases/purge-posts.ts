@@ -1,5 +1,5 @@
 import { deleteSomeBookmarksOfPosts } from '#features/bookmarks/server/deletion-query.ts'
-import { deleteSomeItems } from '#features/collections/server/deletion-query.ts'
+import { deleteSomeItems } from '#features/collections/server/items-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSomeNotificationsAbout } from '#features/notifications/server/notify-query.ts'
 import {
@@ -9,7 +9,7 @@ import {
   lockDeletedPosts,
   removeSourceOfSomeRemixes,
 } from '#features/posts/server/delete-posts-query.ts'
-import { deleteSomeResults } from '#features/results/server/deletion-query.ts'
+import { deleteSomeResults } from '#features/results/server/results-query.ts'
 import { deleteSomeSuggestedEdits } from '#features/suggested-edits/server/deletion-query.ts'
 import { deleteSomeVersions } from '#features/versions/server/deletion-query.ts'
 import { deleteExcessVotesOnComments, deleteSomeVotesOnPosts } from '#features/votes/server/deletion-query.ts'

@@ -10,7 +10,6 @@ import { editedCollectionExport } from '#features/collections/server/editors-que
 import { collectionFeedRoutes } from '#features/collections/server/feed-routes.ts'
 import { collectionFollowExport } from '#features/collections/server/follows-query.ts'
 import { collectionRoutes } from '#features/collections/server/routes.ts'
-import { collectionSharingRoutes } from '#features/collections/server/sharing-routes.ts'
 import { collectionExport } from '#features/collections/server/store.ts'
 import { commentIdempotencyKeySweepJob } from '#features/comments/server/idempotency-query.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
@@ -41,7 +40,6 @@ import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
 import { idempotencyKeySweepJob } from '#features/posts/server/idempotency-query.ts'
 import { tagReplacementJob } from '#features/posts/server/rename-tags-query.ts'
-import { revealRoutes } from '#features/posts/server/reveal-routes.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
 import { tagRefreshJob } from '#features/posts/server/tags-query.ts'
@@ -167,7 +165,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'tags',
       'tag_redirects',
     ],
-    routes: [postRoutes, revealRoutes],
+    routes: [postRoutes],
     exports: [postExport, revealExport],
     jobs: [idempotencyKeySweepJob, tagRefreshJob, tagReplacementJob],
   },
@@ -215,7 +213,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   collections: {
     tables: ['collections', 'collection_items', 'collection_follows', 'collection_editors'],
-    routes: [collectionRoutes, collectionSharingRoutes, collectionFeedRoutes],
+    routes: [collectionRoutes, collectionFeedRoutes],
     exports: [collectionExport, collectionFollowExport, editedCollectionExport],
   },
   drafts: {

@@ -78,7 +78,7 @@ describe('On a page that the browser has translated', () => {
   it('a prompt is filled in and copied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen } = await renderComponent(
-      <FillablePrompt id="7" type="Text" models={[]} prompt="Say ${word} to {{name}} now" />,
+      <FillablePrompt id="7" prompt={{ text: 'Say ${word} to {{name}} now', type: 'Text', models: [] }} />,
     )
     translatePage(screen.container)
     await screen.getByRole('button', { name: '2 blanks to fill' }).click()

@@ -7,7 +7,12 @@ import { modelIds } from '#core/model-catalogue.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { modelTallySchema } from '#features/posts/contract.ts'
-import { resultMessages } from './contract-messages.ts'
+
+const resultMessages = {
+  unknownModel: 'This model is not in the catalogue',
+  noteTooLong: `The note must be at most ${limits.resultNote} characters`,
+  exampleTooLong: `The example must be at most ${limits.resultExample} characters`,
+} as const
 
 const modelSchema = z.string().check(z.refine((id) => modelIds.includes(id), resultMessages.unknownModel))
 

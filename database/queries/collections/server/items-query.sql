@@ -7,6 +7,9 @@ delete from collection_items i
     select from private_post_grants g where g.post_id = p.id and g.user_id = $4))
       or exists (select from collections c where c.id = i.collection_id and c.user_id = $5)));
 
+delete from collection_items where id in (
+  select id from collection_items where post_id = any($1::integer[]) limit $2);
+
 select from collections where id in (select collection_id from collection_items where note_by = $1)
   order by id for update;
 

@@ -2,17 +2,17 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Comment } from '#core/comment.ts'
 import { paths } from '#core/paths.ts'
 import { CommentSection } from '#features/comments/web/CommentSection.tsx'
+import { feedListTexts } from '#features/feeds/web/texts.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import type { postQuery } from '#features/posts/web/queries.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useShortcuts } from '#web/shortcuts.ts'
+import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
 import { PostArticle } from './PostArticle.tsx'
-import { postShortcuts } from './post-shortcuts.ts'
 import { RelatedPosts } from './RelatedPosts.tsx'
 
 const renderVotes = (comment: Comment) => (
@@ -80,3 +80,14 @@ const Breadcrumb = ({ post }: { post: PostPage }) => (
     </ol>
   </nav>
 )
+
+/** The keyboard shortcuts on a post's own page, which are the same as those of feed cards. */
+const postShortcuts: readonly Shortcut[] = [
+  { key: 'c', label: feedListTexts.cardComments, run: () => find('#comments textarea')?.focus() },
+  { key: 'u', label: feedListTexts.upvoteCard, run: () => find('article [data-act="upvote"]')?.click() },
+  { key: 'd', label: feedListTexts.downvoteCard, run: () => find('article [data-act="downvote"]')?.click() },
+  { key: 'b', label: feedListTexts.bookmarkCard, run: () => find('article [data-act="bookmark"]')?.click() },
+]
+
+/** Finds the first matching element. The post's article comes before its comments' articles. */
+const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)

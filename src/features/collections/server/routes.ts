@@ -3,7 +3,9 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
+import * as sharing from '../contract-sharing.ts'
 import { exportCollection } from './export-collection.ts'
+import { listEditors } from './list-editors.ts'
 import * as reads from './read-collections.ts'
 
 export const collectionRoutes = (
@@ -26,4 +28,9 @@ export const collectionRoutes = (
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     return stream
   })
+
+  serveEndpoint(app, sharing.listFollowedCollections, ({ member }) =>
+    reads.listFollowedCollections(sql, member),
+  )
+  serveEndpoint(app, sharing.listEditors, ({ member, params }) => listEditors(sql, member, params.id))
 }

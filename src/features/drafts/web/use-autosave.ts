@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isTransientError } from '#web/transient-error.ts'
+import { ApiError } from '#web/api-client.ts'
 
 export type SaveStatus = 'local' | 'changed' | 'saving' | 'saved' | 'failed'
 
@@ -101,3 +101,7 @@ export const useAutosave = ({ stored, save, onStored }: Options) => {
     },
   }
 }
+
+/** Returns whether the same call may succeed later: after a lost connection, too many requests or a server failure. */
+const isTransientError = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 429 || error.status >= 500

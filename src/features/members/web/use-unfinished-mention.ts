@@ -1,5 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { findUnfinishedMention, type UnfinishedMention } from './unfinished-mention.ts'
+import { MENTION_START } from '#core/mentions.ts'
+
+/**
+ * A mention that is being typed. `start` is the index of its `@`, and `prefix` is the text between the `@` and the
+ * cursor.
+ */
+type UnfinishedMention = { start: number; prefix: string }
 
 type Field = RefObject<HTMLTextAreaElement | null>
 
@@ -46,3 +52,14 @@ const isAtEnd = ({ selectionStart, selectionEnd }: HTMLTextAreaElement, mention:
   mention !== null &&
   selectionStart === selectionEnd &&
   selectionStart === mention.start + 1 + mention.prefix.length
+
+const MAX_LENGTH = 30
+const UNFINISHED = new RegExp(`${MENTION_START}([A-Za-z0-9]{0,20})$`, 'u')
+
+/** Returns the unfinished mention directly before the cursor, or null. */
+export const findUnfinishedMention = (text: string, cursor: number): UnfinishedMention | null => {
+  // Includes the character before the longest possible mention, which shows whether the `@` is part of an address.
+  const before = text.slice(Math.max(0, cursor - MAX_LENGTH), cursor)
+  const prefix = UNFINISHED.exec(before)?.[2]
+  return prefix === undefined ? null : { start: cursor - prefix.length - 1, prefix }
+}

@@ -139,9 +139,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
               key={shown.id}
               id={`optimized-${shown.id}`}
               label={optimizerTexts.result}
-              prompt={shown.optimizedPrompt}
-              type={shown.type ?? 'Text'}
-              models={shown.models}
+              prompt={{ text: shown.optimizedPrompt, type: shown.type ?? 'Text', models: shown.models }}
               // The comparison shows the added blanks themselves, not the values filled in.
               replacement={
                 isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />

@@ -7,13 +7,16 @@ import { findDuplicatePrompt, renewPrivateLink } from '../contract.ts'
 import { exportPosts } from '../contract-bulk.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
+import { revealPost } from '../contract-reveals.ts'
 import { getTag, suggestTags } from '../contract-tags.ts'
 import { selectCardsForExport } from './card-query.ts'
 import { selectLineage } from './lineage-query.ts'
 import { selectRecentDuplicatePost } from './new-post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
 import { createRelatedPostsFinder } from './related-query.ts'
+import { revealPrompt } from './store.ts'
 import { selectTag, selectTagsByPrefix } from './tags-query.ts'
+import { findParticipationError } from './visibility-query.ts'
 
 export const postRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   const findRelatedPosts = createRelatedPostsFinder()
@@ -49,4 +52,10 @@ export const postRoutes = (app: FastifyInstance, { database: { sql } }: { databa
   serveEndpoint(app, exportPosts, ({ member, query, read }) =>
     read((reads) => selectCardsForExport(reads, member, query.ids)),
   )
+
+  serveEndpoint(app, revealPost, async ({ member, body: { postId } }) => {
+    const prompt = await revealPrompt(sql, member, postId)
+    if (prompt === null) throw await findParticipationError(sql, member, postId, 'post-not-found')
+    return { postId, prompt }
+  })
 }

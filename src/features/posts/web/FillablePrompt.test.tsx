@@ -10,9 +10,14 @@ const spyOnClipboard = () => {
   return () => write.mock.calls.map(([text]) => text)
 }
 
-const setUp = async (props: Partial<React.ComponentProps<typeof FillablePrompt>> = {}) => {
+type Props = React.ComponentProps<typeof FillablePrompt>
+
+const setUp = async ({
+  prompt: changed,
+  ...props
+}: Partial<Omit<Props, 'prompt'>> & { prompt?: Partial<Props['prompt']> } = {}) => {
   const { screen } = await renderComponent(
-    <FillablePrompt id="7" type="Text" models={[]} prompt={prompt} {...props} />,
+    <FillablePrompt id="7" prompt={{ text: prompt, type: 'Text', models: [], ...changed }} {...props} />,
   )
   return {
     screen,
@@ -28,7 +33,7 @@ describe('A prompt with blanks', () => {
   it('shows and copies an escaped blank without its backslash, and code as it is', async () => {
     const copied = spyOnClipboard()
     const code = '```\n${code}\n```'
-    const { screen, text, copy } = await setUp({ prompt: `Say \\\${name} as \${topic}\n${code}` })
+    const { screen, text, copy } = await setUp({ prompt: { text: `Say \\\${name} as \${topic}\n${code}` } })
     await expect.element(text).toHaveTextContent('Say ${name} as ${topic} ``` ${code} ```')
     await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
     await copy.click()
@@ -37,7 +42,7 @@ describe('A prompt with blanks', () => {
   })
 
   it('has blanks in code blocks if the author wants that', async () => {
-    const { screen } = await setUp({ prompt: '```\n${code}\n```', blanksIn: 'everywhere' })
+    const { screen } = await setUp({ prompt: { text: '```\n${code}\n```', blanksIn: 'everywhere' } })
     await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
   })
 
@@ -80,7 +85,7 @@ describe('A prompt with blanks', () => {
   })
 
   it('offers the choices of a blank', async () => {
-    const { screen, text } = await setUp({ prompt: 'Be ${tone:formal|friendly}' })
+    const { screen, text } = await setUp({ prompt: { text: 'Be ${tone:formal|friendly}' } })
     await expect.element(text).toHaveTextContent('Be formal')
     await screen.getByRole('button', { name: 'Tone, formal by default' }).click()
     const field = screen.getByRole('combobox', { name: 'Tone' })
@@ -119,7 +124,7 @@ describe('A prompt with blanks', () => {
   })
 
   it('has nothing to fill in if there are no blanks', async () => {
-    const { screen } = await setUp({ prompt: 'Write a haiku' })
+    const { screen } = await setUp({ prompt: { text: 'Write a haiku' } })
     await expect.element(screen.getByText('Write a haiku')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'to fill' })).not.toBeInTheDocument()
   })
@@ -130,10 +135,8 @@ describe('A prompt', () => {
     const copied = spyOnClipboard()
     const show = vi.fn()
     const { screen, text, copy } = await setUp({
-      prompt: 'Write',
-      length: 2_500,
-      isCut: true,
-      rest: { load: async () => 'Write a ${form:haiku}', show },
+      prompt: { text: 'Write', length: 2_500 },
+      cut: { isLoading: false, rest: { load: async () => 'Write a ${form:haiku}', show } },
     })
     await copy.click()
     await expect.poll(copied).toEqual(['Write a haiku'])
@@ -143,7 +146,7 @@ describe('A prompt', () => {
   })
 
   it('shows 14 lines of a long prompt, and the rest on request', async () => {
-    const { screen, text } = await setUp({ prompt: 'A line\n'.repeat(40) })
+    const { screen, text } = await setUp({ prompt: { text: 'A line\n'.repeat(40) } })
     const height = () => text.element().clientHeight
     expect(height()).toBe(292)
     await screen.getByRole('button', { name: 'Show all (280 characters)' }).click()
@@ -153,7 +156,7 @@ describe('A prompt', () => {
 
   it('opens in a service that fits, and in the last one first from then on', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
-    const { screen } = await setUp({ prompt: 'Rain & snow' })
+    const { screen } = await setUp({ prompt: { text: 'Rain & snow' } })
     await screen.getByRole('button', { name: 'Open in ChatGPT' }).click()
     expect(open).toHaveBeenLastCalledWith(
       'https://chatgpt.com/?q=Rain%20%26%20snow',
@@ -168,8 +171,10 @@ describe('A prompt', () => {
   it('is copied with its title and link as Markdown', async () => {
     const copied = spyOnClipboard()
     const { screen } = await setUp({
-      prompt: 'Rain',
-      details: { title: 'Weather', type: 'Text', models: [], url: 'https://site/post/7' },
+      prompt: {
+        text: 'Rain',
+        details: { title: 'Weather', type: 'Text', models: [], url: 'https://site/post/7' },
+      },
     })
     await screen.getByRole('button', { name: 'More ways to use the prompt' }).click()
     await screen.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
@@ -178,7 +183,7 @@ describe('A prompt', () => {
 
   it('says so if copying fails', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
-    const { screen, copy } = await setUp({ prompt: 'Write a haiku' })
+    const { screen, copy } = await setUp({ prompt: { text: 'Write a haiku' } })
     await copy.click()
     await expect.element(screen.getByText('Copy failed').first()).toBeVisible()
   })

@@ -46,30 +46,34 @@ const isLongAt = (text: string, charactersPerLine: number): boolean => {
   return false
 }
 
+type Prompt = {
+  text: string
+  type: PostType
+  models: readonly string[]
+  blanksIn?: BlankPlaces
+  /** The length of the whole prompt, if `text` is only its beginning. */
+  length?: number
+  /** What a copy of the prompt can include. */
+  details?: PromptDetails
+}
+
 type Props = {
   /** Makes the ids of the form's fields unique within the page. */
   id: string
-  prompt: string
-  blanksIn?: BlankPlaces
-  type: PostType
-  models: readonly string[]
+  prompt: Prompt
   /** The accessible name of the box. */
   label?: string
-  /** The length of the whole prompt, if `prompt` is only its beginning. */
-  length?: number
-  details?: PromptDetails
   /** The page on which the blanks can be filled in. If undefined, the form is on the current page. */
   href?: string | undefined
   /** The id under which this browser remembers what the reader has filled in. */
   rememberAs?: string | undefined
   /**
-   * True until the rest of a truncated prompt has loaded. Until then, the prompt cannot be filled in or
-   * copied.
+   * Set until the rest of a truncated prompt has loaded. Until then, the prompt cannot be filled in. `rest.load` fetches
+   * the rest to copy it, and `rest.show` displays it; without them, it is being loaded or could not be.
    */
-  isCut?: boolean
-  isLoading?: boolean
-  /** Set if `prompt` is incomplete: `load` fetches the rest, and `show` displays it. */
-  rest?: { load(): Promise<string | undefined>; show(): void } | undefined
+  cut?:
+    | { isLoading: boolean; rest?: { load(): Promise<string | undefined>; show(): void } | undefined }
+    | undefined
   /**
    * True for a preview in a form. On phones, its bar does not stick to the bottom of the screen, and its
    * button is less prominent than the form's.
@@ -90,23 +94,17 @@ type Props = {
 export const FillablePrompt = ({
   id,
   prompt,
-  blanksIn,
-  type,
-  models,
   label = postTexts.prompt,
-  length,
-  details,
   href,
   rememberAs,
-  isCut = false,
-  isLoading = false,
-  rest,
+  cut,
   isPreview = false,
   onUse,
   renderRange,
   replacement,
 }: Props) => {
-  const parts = useMemo(() => splitPrompt(prompt, blanksIn), [prompt, blanksIn])
+  const { blanksIn } = prompt
+  const parts = useMemo(() => splitPrompt(prompt.text, blanksIn), [prompt.text, blanksIn])
   const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
   const [filled, setFilled] = useBlankValues(rememberAs)
   // The blank whose field is focused; null until the form is opened.
@@ -116,9 +114,10 @@ export const FillablePrompt = ({
   const text = fillPrompt(parts, filled)
   const left = blanks.filter((blank) => !getBlankValue(blank, filled)).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
-  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt, 40))
+  const rest = cut?.rest
+  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt.text, 40))
   // Lines are longer on wide screens, so fewer prompts are truncated there.
-  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt, 80))
+  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt.text, 80))
   const showWhole = () => {
     // Moves focus first because the focused button disappears.
     box.current?.focus({ preventScroll: true })
@@ -156,7 +155,7 @@ export const FillablePrompt = ({
               parts={parts}
               filled={filled}
               href={href}
-              onOpen={isPage && !isCut ? openField : undefined}
+              onOpen={isPage && !cut ? openField : undefined}
               renderRange={renderRange}
             />
           )}
@@ -169,10 +168,10 @@ export const FillablePrompt = ({
             className={classNames('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
             onClick={showWhole}
           >
-            {postTexts.showAll(formatCompactNumber(length ?? countCharacters(prompt)))}
+            {postTexts.showAll(formatCompactNumber(prompt.length ?? countCharacters(prompt.text)))}
           </Button>
         )}
-        {isPage && blanks.length > 0 && !isCut && (
+        {isPage && blanks.length > 0 && !cut && (
           <Button
             variant="ghost"
             aria-expanded={opened !== null}
@@ -185,7 +184,7 @@ export const FillablePrompt = ({
           </Button>
         )}
       </div>
-      {isPage && opened && !isCut && (
+      {isPage && opened && !cut && (
         <BlanksForm id={id} blanks={blanks} filled={filled} focused={opened} onFill={setFilled} />
       )}
       <div
@@ -200,21 +199,21 @@ export const FillablePrompt = ({
             text={text}
             variant={isPage && !isPreview ? 'primary' : 'plain'}
             load={rest && loadFilled}
-            busy={isCut && isLoading}
-            disabled={isCut && (!rest || isLoading)}
+            busy={cut?.isLoading ?? false}
+            disabled={cut !== undefined && (!rest || cut.isLoading)}
             blanksLeft={left}
             onCopied={onUse}
           />
           <OpenInServiceMenu
             text={text}
-            disabled={isCut}
-            type={type}
-            models={models}
-            details={details}
+            disabled={cut !== undefined}
+            type={prompt.type}
+            models={prompt.models}
+            details={prompt.details}
             onUse={onUse}
           />
         </div>
-        {!isPage && blanks.length > 0 && !isCut && (
+        {!isPage && blanks.length > 0 && !cut && (
           <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>
             <Icon name="pencil" size={16} />
             <span>{fillLabel}</span>

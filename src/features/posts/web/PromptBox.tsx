@@ -8,11 +8,11 @@ import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { showToast } from '#web/kit/toast.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
-import { splitTruncatedPrompt } from '../prompt-blanks.ts'
-import { showBlanksTip } from './blanks-tip.ts'
+import { type BlankPlaces, getDistinctBlanks, splitPrompt, splitTruncatedPrompt } from '../prompt-blanks.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
@@ -42,32 +42,49 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   useEffect(() => {
     if (isJustRevealed) showBlanksTip(prompt, post.blanksIn)
   }, [isJustRevealed, prompt, post.blanksIn])
+  const rest = {
+    load: async () => (await refetch()).data?.prompt,
+    show: () => showRevealedPrompt(post.id),
+  }
   return (
     <div data-own id={isOnPostPage ? 'prompt' : undefined}>
       <FillablePrompt
         key={post.id}
         id={String(post.id)}
-        prompt={prompt}
-        blanksIn={post.blanksIn}
-        type={post.type}
-        models={post.models}
-        length={post.promptLength}
-        details={{ ...post, url: post.isPrivate ? null : site.url + paths.post(post) }}
+        prompt={{
+          text: prompt,
+          type: post.type,
+          models: post.models,
+          blanksIn: post.blanksIn,
+          length: post.promptLength,
+          details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
+        }}
         href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
         rememberAs={isOnPostPage ? String(post.id) : undefined}
-        isCut={isCut}
-        isLoading={isFetching}
+        cut={isCut ? { isLoading: isFetching, rest: isRequested ? undefined : rest } : undefined}
         onUse={onUse}
-        rest={
-          isCut && !isRequested
-            ? { load: async () => (await refetch()).data?.prompt, show: () => showRevealedPrompt(post.id) }
-            : undefined
-        }
         renderRange={renderRange}
       />
       {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{postTexts.revealFailed}</ErrorNotice>}
     </div>
   )
+}
+
+const BLANKS_TIP_KEY = 'blanks-tip'
+
+/**
+ * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does
+ * nothing if storage is unavailable; otherwise, the tip would appear every time.
+ */
+const showBlanksTip = (prompt: string, places: BlankPlaces): void => {
+  if (getDistinctBlanks(splitPrompt(prompt, places)).length === 0) return
+  try {
+    if (localStorage.getItem(BLANKS_TIP_KEY)) return
+    localStorage.setItem(BLANKS_TIP_KEY, 'shown')
+  } catch {
+    return
+  }
+  showToast({ title: postTexts.blanksTip, description: postTexts.blanksTipText })
 }
 
 type Props = {

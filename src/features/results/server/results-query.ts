@@ -36,3 +36,15 @@ export const hasWorkedWith = (sql: AnySql, models: readonly string[]): SqlFragme
   p.has_results and exists (
     select from post_results r
     where r.post_id = p.id and r.prompt_version = p.prompt_version and r.worked and r.model = any(${[...models]}::text[]))`
+
+/** Deletes up to `max` results of posts. Returns their number. */
+export const deleteSomeResults = async (
+  tx: AnySql,
+  postIds: readonly number[],
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      delete from post_results where id in (
+        select id from post_results where post_id = any(${[...postIds]}::integer[]) limit ${max})`
+  ).count

@@ -11,3 +11,7 @@ export const deleteSomeVersions = async (
       delete from post_versions where id in (
         select id from post_versions where post_id = any(${[...postIds]}::integer[]) order by number limit ${max})`
   ).count
+
+/** Deletes the notes of versions that a member has suggested: each is the member's reason for the edit. */
+export const deleteNotesOfSuggestedVersions = (tx: AnySql, memberId: number) =>
+  tx`update post_versions set note = '' where suggested_by = ${memberId} and note <> ''`

@@ -78,11 +78,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           ) : (
             <FillablePrompt
               id={`${id}-${number}`}
-              prompt={version.prompt}
-              blanksIn={version.blanksIn}
-              type={version.type}
-              models={version.models}
-              length={version.promptLength}
+              prompt={{ ...version, text: version.prompt, length: version.promptLength }}
             />
           )}
         </div>

@@ -75,14 +75,7 @@ const PromptPreview = () => {
     <section aria-label={postFormTexts.preview}>
       <p className="mb-1.5 text-sm font-medium">{postFormTexts.prompt}</p>
       {prompt.trim() ? (
-        <FillablePrompt
-          id="preview"
-          prompt={prompt}
-          blanksIn={blanksIn}
-          type={type}
-          models={models}
-          isPreview
-        />
+        <FillablePrompt id="preview" prompt={{ text: prompt, type, models, blanksIn }} isPreview />
       ) : (
         <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{postFormTexts.nothingToPreview}</p>
       )}

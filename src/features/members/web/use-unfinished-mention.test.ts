@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnfinishedMention } from './unfinished-mention.ts'
+import { findUnfinishedMention } from './use-unfinished-mention.ts'
 
 const at = (text: string) => findUnfinishedMention(text, text.length)
 
