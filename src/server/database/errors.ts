@@ -15,6 +15,8 @@ export type DatabaseErrorKind =
 export class DatabaseConnectionError extends Error {
   override name = 'DatabaseConnectionError'
   readonly code = 'DATABASE_UNAVAILABLE'
+  /** True if a transaction could not begin. */
+  isBeforeTransaction = false
   constructor(cause: unknown) {
     super(cause instanceof Error && cause.message ? cause.message : 'The database is unavailable', { cause })
   }

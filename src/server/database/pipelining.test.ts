@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { countWrites } from '#tests/support/count-writes.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 const { sql } = await createTestDatabase()
@@ -13,13 +13,30 @@ it('writes what a transaction sends at the same time to its connection at once, 
       ])
       return [one?.n, two?.n]
     })
-  await read()
-  const single = vi.spyOn(Socket.prototype, '_write')
-  const several = vi.spyOn(Socket.prototype, '_writev')
   expect(await read()).toEqual([1, 2])
   // The second one is the commit.
-  expect(single.mock.calls.length + several.mock.calls.length).toBe(2)
-  vi.restoreAllMocks()
+  expect(await countWrites(read)).toBe(2)
+})
+
+it('sends what finishes a transaction together with its commit, as a part of it', async () => {
+  const read = () =>
+    sql.begin(
+      'read only',
+      async (tx) => (await tx<{ n: number }[]>`select ${1}::integer as n`)[0]?.n ?? 0,
+      (tx, n) => tx`select ${n}::integer + 1 as n, current_setting('transaction_read_only') as is_read_only`,
+    )
+  expect(await read()).toEqual([{ n: 2, isReadOnly: 'on' }])
+  expect(await countWrites(read)).toBe(2)
+})
+
+it('rejects with the error of what finishes a transaction, and uses the connection again', async () => {
+  const read = sql.begin(
+    'read only',
+    async (tx) => tx`select 1`,
+    (tx) => tx`select 1 / 0`,
+  )
+  await expect(read).rejects.toThrow('division by zero')
+  expect(await sql.begin('read only', async (tx) => tx`select 1 as n`)).toEqual([{ n: 1 }])
 })
 
 it('rejects with the first error of statements sent at the same time, and rolls all of them back', async () => {

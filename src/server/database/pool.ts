@@ -33,11 +33,34 @@ export type Sql = AnySql & {
   /** `mode` is the rest of PostgreSQL's `BEGIN` statement, such as `read only`. */
   begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
   /**
+   * The statements that `finish` sends at once are sent together with `commit`. Later ones would not belong to the
+   * transaction.
+   */
+  begin<T, Response>(
+    mode: 'read only',
+    work: (tx: AnySql) => Promise<T>,
+    finish: (tx: AnySql, result: T) => Promise<Response>,
+  ): Promise<Response>
+  /**
    * Runs `work` outside a transaction with a connection of its own, whose settings it may change. The connection is
    * closed afterwards.
    */
   reserve<T>(work: (connection: AnySql) => Promise<T>): Promise<T>
 }
+
+/** `begin` with all its arguments; results are unknown here, because they only pass through. */
+export type Begin = (
+  mode: string,
+  work: (tx: AnySql) => Promise<unknown>,
+  finish: (tx: AnySql, result: unknown) => Promise<unknown>,
+) => Promise<unknown>
+
+export const withBeginDefaults = (begin: Begin): Sql['begin'] =>
+  ((...args: [string, Parameters<Begin>[1], Parameters<Begin>[2]?] | [Parameters<Begin>[1]]) => {
+    const [mode, work, finish = async (_tx: AnySql, result: unknown) => result] =
+      args.length === 1 ? (['', args[0]] as const) : args
+    return begin(mode, work, finish)
+  }) as Sql['begin']
 
 export type PoolOptions = {
   max: number
@@ -223,24 +246,32 @@ export const createPool = (
     readBatches: (query, size) => read(client, query, size),
   })
 
-  const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
-    const client = await acquire()
+  const begin: Begin = async (mode, work, finish) => {
+    let hasBegun = false
+    const client = await acquire().catch(asNotBegun)
     const onClient = createClientExecutor(client)
     try {
-      const begun = onClient.runScript(`begin ${mode}`)
+      const begun = onClient.runScript(`begin ${mode}`).then(() => {
+        hasBegun = true
+      })
       // Reads are sent together with `begin`. A write would not be rolled back if `begin` failed.
       if (!mode.startsWith('read only')) await begun
-      const [, result] = await Promise.all([begun, work(createSqlTag(onClient))])
-      await onClient.runScript('commit')
+      const tx = createSqlTag(onClient)
+      const [, result] = await Promise.all([begun, work(tx)])
+      // The statements of `finish` are sent before this tick ends.
+      const committed = new Promise((resolve, reject) => {
+        process.nextTick(() => onClient.runScript('commit').then(resolve, reject))
+      })
+      const [response] = await Promise.all([finish(tx, result), committed])
       client.release()
-      return result
+      return response
     } catch (error) {
       const isRolledBack = await onClient.runScript('rollback').then(
         () => true,
         () => false,
       )
       client.release(!isRolledBack)
-      throw error
+      return hasBegun ? Promise.reject(error) : asNotBegun(error)
     }
   }
 
@@ -256,8 +287,7 @@ export const createPool = (
   return {
     sql: Object.assign(createSqlTag(onPool), {
       reserve,
-      begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
-        args.length === 1 ? begin('', args[0]) : begin(...args),
+      begin: withBeginDefaults(begin),
     }),
     executor: onPool,
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -303,6 +333,12 @@ const sendTogether = ({ connection }: pg.PoolClient) => {
 /** A cursor needs the connection for itself: node-postgres rejects one on a connection that pipelines. */
 const setPipelining = (client: { pipeline: boolean }, isPipelining: boolean) => {
   client.pipeline = isPipelining
+}
+
+/** Rethrows an error that says, if it comes from the connection, that the transaction has not begun. */
+const asNotBegun = (error: unknown): never => {
+  if (error instanceof DatabaseConnectionError) error.isBeforeTransaction = true
+  throw error
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

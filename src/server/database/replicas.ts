@@ -1,10 +1,10 @@
 import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
-import { classifyDatabaseError } from './errors.ts'
-import type { Pool, Sql } from './pool.ts'
+import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
+import { type Begin, type Pool, type Sql, withBeginDefaults } from './pool.ts'
 import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { createPositionHistory } from './replication-positions.ts'
-import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
+import { createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 
 /**
  * The state of a replica as shown to operators. `lagMs` is null until it is known, or if the server is not a standby.
@@ -143,26 +143,22 @@ export const watchReplicas = (options: Options): Replicas => {
     }
     /**
      * Falls back to the primary only if the transaction could not begin, because `work` might not be
-     * repeatable.
+     * repeatable once its statements have had results.
      */
-    const begin = async <T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T> => {
+    const begin: Begin = async (...args) => {
       const replica = choose()
-      if (!replica) return onPrimary.sql.begin(mode, work)
-      let hasBegun = false
+      const beginOn = (sql: Sql) => (sql.begin as Begin)(...args)
+      if (!replica) return beginOn(onPrimary.sql)
       try {
-        return await replica.pools[kind].sql.begin(mode, (tx) => {
-          hasBegun = true
-          return work(tx)
-        })
+        return await beginOn(replica.pools[kind].sql)
       } catch (error) {
         if (isUnavailable(error)) leave(replica, (error as Error).message)
-        if (hasBegun || !isUnavailable(error)) throw error
-        return onPrimary.sql.begin(mode, work)
+        if (!(error instanceof DatabaseConnectionError && error.isBeforeTransaction)) throw error
+        return beginOn(onPrimary.sql)
       }
     }
     return Object.assign(createSqlTag(executor), {
-      begin: <T>(...args: [(tx: AnySql) => Promise<T>] | [string, (tx: AnySql) => Promise<T>]) =>
-        args.length === 1 ? begin('', args[0]) : begin(...args),
+      begin: withBeginDefaults(begin),
       reserve: onPrimary.sql.reserve,
     })
   }

@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import { truncateText } from '#core/text.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { Sql, SqlFragment } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { joinPostTopic } from './access-query.ts'
 import { truncatedPostFieldColumns } from './field-columns-query.ts'
@@ -25,37 +25,51 @@ export type CardPageQuery = SqlFragment
  * their vote and bookmark and whether the prompt is revealed. Prompts are truncated to 150 characters for
  * visitors and to 2,000 for members.
  */
-export const selectCards = (sql: Sql, viewer: Viewer, page: CardPageQuery): Promise<PostCard[]> =>
-  queryCards(sql, viewer, page, viewer ? limits.promptInLists : limits.promptForVisitors)
+export const selectCards = (sql: AnySql, viewer: Viewer, page: CardPageQuery): Promise<PostCard[]> =>
+  queryCards(sql, viewer, page, getMaxPromptInLists(viewer))
+
+/** Returns the number of a prompt's characters that a card in a list contains. */
+export const getMaxPromptInLists = (viewer: Viewer): number =>
+  viewer ? limits.promptInLists : limits.promptForVisitors
 
 /**
  * Lists the cards of the given posts in the order of `ids`. The caller has already checked that the viewer
  * can see the posts.
  */
-export const selectCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
+export const selectCardsById = (sql: AnySql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
   selectCards(sql, viewer, inOrder(sql, ids))
 
 /**
  * Lists the cards of the given posts in the order of `ids`, with whole prompts for members. The caller has
  * already checked that the viewer can see the posts, and limits the number of ids.
  */
-export const selectFullCardsById = (sql: Sql, viewer: Viewer, ids: readonly number[]): Promise<PostCard[]> =>
-  queryCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
+export const selectFullCardsById = (
+  sql: AnySql,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<PostCard[]> => queryCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
  * Returns one post for its own page. A member gets the whole prompt; a visitor gets the same 150 characters as
  * elsewhere.
  */
-export const selectCard = async (sql: Sql, viewer: Viewer, page: CardPageQuery): Promise<PostCard | null> =>
-  (await queryCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
+export const selectCard = async (
+  sql: AnySql,
+  viewer: Viewer,
+  page: CardPageQuery,
+): Promise<PostCard | null> => (await queryCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
 
 const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : limits.promptForVisitors)
 
-const inOrder = (sql: Sql, ids: readonly number[]): CardPageQuery =>
+const inOrder = (sql: AnySql, ids: readonly number[]): CardPageQuery =>
   sql`select id, ord from unnest(${[...ids]}::integer[]) with ordinality as page(id, ord)`
 
 /** Lists the posts among `ids` that the member can see, in the order of `ids` and with whole prompts. */
-export const selectCardsForExport = (sql: Sql, member: Member, ids: readonly number[]): Promise<PostCard[]> =>
+export const selectCardsForExport = (
+  sql: AnySql,
+  member: Member,
+  ids: readonly number[],
+): Promise<PostCard[]> =>
   queryCards(
     sql,
     member,
@@ -64,7 +78,7 @@ export const selectCardsForExport = (sql: Sql, member: Member, ids: readonly num
   )
 
 const queryCards = async (
-  sql: Sql,
+  sql: AnySql,
   viewer: Viewer,
   page: CardPageQuery,
   maxPromptLength: number,
@@ -89,7 +103,7 @@ const queryCards = async (
 }
 
 /** An SQL condition for posts that the member wrote, bookmarked (`b`) or has revealed. */
-const isRevealed = (sql: Sql, { id }: Member): SqlFragment => sql`(
+const isRevealed = (sql: AnySql, { id }: Member): SqlFragment => sql`(
   p.user_id = ${id} or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = ${id}))`
 

@@ -1,16 +1,13 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
-import { countPostsPerQueryPart, selectPostsByQueryParts } from './partial-matches-query.ts'
-import { splitTermsIntoParts, weightQueryParts } from './query-parts.ts'
-import { quoteLexeme, type SearchQueries } from './search-terms.ts'
+import { selectPostsByQueryParts } from './partial-matches-query.ts'
+import { splitTermsIntoParts, toQueryParts } from './query-parts.ts'
+import type { AnalyzedTerm, SearchQueries, SearchTerm } from './search-terms.ts'
 import type { SearchMatch, SearchRequest } from './store.ts'
 import { analyzeTerms } from './terms-query.ts'
 import type { TimeLimit } from './time-limit.ts'
 
-/** A search includes partial matches only if fewer than this many posts match all words. */
-export const MIN_FULL_MATCHES = 5
-const COUNT_MS = scaleTimeLimit(60)
-const FIND_MS = scaleTimeLimit(150)
+const FIND_MS = scaleTimeLimit(200)
 
 /** Finds posts that match some of the words, best first. Returns no posts if the query has only one part. */
 export const findPartialMatches = async (
@@ -23,18 +20,21 @@ export const findPartialMatches = async (
   let found: readonly SearchMatch[] = []
   if (partTerms.length < 2) return found
   await time.run(async () => {
-    const ms = time.remainingMs(COUNT_MS)
-    if (ms === 0) return
-    const analyzed = (await analyzeTerms(sql, partTerms)).filter(
-      ({ query, lexemes }) => query && lexemes.length,
-    )
-    const words = analyzed.map(({ lexemes }) => lexemes.map(quoteLexeme).join(' & '))
-    const counted = await countPostsPerQueryPart(sql, words, { isMember: request.isMember, ms })
-    const frequencies = counted.map(({ posts }) => posts)
-    const parts = weightQueryParts(analyzed, frequencies, counted[0]?.total ?? 1)
-    const remainingMs = time.remainingMs(FIND_MS)
-    if (parts.length > 0 && remainingMs > 0)
-      found = await selectPostsByQueryParts(sql, { request, parts, excluded, ms: remainingMs })
+    const parts = toQueryParts(await analyzeParts(sql, partTerms, terms))
+    const ms = time.remainingMs(FIND_MS)
+    if (parts.length > 0 && ms > 0)
+      found = await selectPostsByQueryParts(sql, { request, parts, excluded, ms })
   })
   return found
+}
+
+/** Most parts are terms of the query, which have been analyzed already. */
+const analyzeParts = (
+  sql: AnySql,
+  parts: readonly SearchTerm[],
+  terms: readonly AnalyzedTerm[],
+): readonly AnalyzedTerm[] | Promise<readonly AnalyzedTerm[]> => {
+  const known = new Map(terms.map((term) => [term.text, term]))
+  const analyzed = parts.flatMap(({ text }) => known.get(text) ?? [])
+  return analyzed.length === parts.length ? analyzed : analyzeTerms(sql, parts)
 }

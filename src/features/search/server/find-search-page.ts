@@ -7,14 +7,14 @@ import {
   generateSpellingCandidates,
   type SpellingSuggestion,
 } from './correct-spelling.ts'
-import { findMatches, sliceMatches, sortMatches } from './find-matches.ts'
-import { findPartialMatches, MIN_FULL_MATCHES } from './find-partial-matches.ts'
+import { findMatches, NO_MATCHES, sliceMatches, sortMatches } from './find-matches.ts'
+import { findPartialMatches } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { hasFilters, type SearchQuery, toSearchRequest } from './search-request.ts'
 import type { SearchQueries } from './search-terms.ts'
 import { selectSpellingSuggestions } from './spelling-suggestions-query.ts'
 import * as store from './store.ts'
-import { analyzeQuery, prepareSearch } from './terms-query.ts'
+import { analyzeQueries, analyzeQuery, prepareSearch } from './terms-query.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 
 export type SearchPage = {
@@ -46,59 +46,83 @@ const NO_RESULTS: SearchPage = {
 }
 
 /**
- * Finds a page of matches within `ms` milliseconds. A search that had to end before it found anything is repeated if
- * there is time, because usually the machine was busy for a moment or its caches were cold.
+ * Finds a page of matches within `ms` milliseconds, and reads what belongs to them with `read`, over the same connection
+ * if possible. A search that had to end before it found anything is repeated if there is time, because usually the
+ * machine was busy for a moment or its caches were cold. If PostgreSQL had to cancel it, only the hot posts are searched
+ * then.
  */
-export const findSearchPage = async (
+export const findSearchPage = async <T>(
   sql: Sql,
   viewer: Viewer,
   query: SearchQuery,
-  ms: number,
-): Promise<SearchPage> => {
+  { ms, read }: { ms: number; read: (sql: AnySql, page: SearchPage) => Promise<T> },
+): Promise<T> => {
   const parsed = parseQuery(query.q)
-  if (parsed.text === '' && !hasFilters(parsed)) return NO_RESULTS
+  if (parsed.text === '' && !hasFilters(parsed)) return read(sql, NO_RESULTS)
   const total = startTimeLimit(ms)
-  const attempt = async () => {
+  const attempt = async (isHotOnly: boolean) => {
     const time = startTimeLimit(total.remainingMs(SEARCH_MS))
-    const found = await findUntilDeadline(sql, viewer, query, parsed, time)
-    return { found, isComplete: found.matches.length > 0 || time.remainingMs(1) > 0 }
+    const result = await searchUntilDeadline(sql, { viewer, query, parsed, time, isHotOnly, read })
+    return { result, isCanceled: time.isCanceled(), isComplete: result.isFound || time.remainingMs(1) > 0 }
   }
-  const { found, isComplete } = await attempt()
-  return isComplete || total.remainingMs(1) === 0 ? found : (await attempt()).found
+  const first = await attempt(false)
+  const last =
+    first.isComplete || total.remainingMs(1) === 0 ? first.result : (await attempt(first.isCanceled)).result
+  return last.response
+}
+
+type Search<T> = {
+  viewer: Viewer
+  query: SearchQuery
+  parsed: ParsedQuery
+  time: TimeLimit
+  isHotOnly: boolean
+  read: (sql: AnySql, page: SearchPage) => Promise<T>
 }
 
 /** At the deadline, ends the transaction and returns what has been found so far. */
-const findUntilDeadline = async (
+const searchUntilDeadline = async <T>(
   sql: Sql,
-  viewer: Viewer,
-  query: SearchQuery,
-  parsed: ParsedQuery,
-  time: TimeLimit,
-): Promise<SearchPage> => {
+  { viewer, query, parsed, time, isHotOnly, read }: Search<T>,
+): Promise<{ response: T; isFound: boolean }> => {
   let found = NO_RESULTS
+  const isFiltered = hasFilters(parsed) || query.types.length > 0 || query.models.length > 0
   const search = async (transaction: AnySql) => {
-    await prepareSearch(transaction)
     await time.run(async () => {
-      const request = await toSearchRequest(transaction, viewer, query, parsed)
-      if (request) found = await findRequested(transaction, request, time, hasFilters(parsed))
+      const [queries, request] = await Promise.all([
+        analyzeQuery(transaction, parsed.text),
+        toSearchRequest(transaction, viewer, query, parsed),
+        prepareSearch(transaction, isFiltered ? 'force_custom_plan' : 'force_generic_plan'),
+      ])
+      if (request)
+        found = await findRequested(transaction, request, queries, {
+          time,
+          isHotOnly,
+          isFiltered: hasFilters(parsed),
+        })
     })
   }
-  await sql.begin('read only', search).catch((error: unknown) => {
+  const readFound = async (transaction: AnySql) =>
+    time.isCanceled() ? null : { response: await read(transaction, found) }
+  const searched = await sql.begin('read only', search, readFound).catch((error: unknown) => {
     if (!time.isCanceled()) throw error
+    return null
   })
-  return found
+  const { response } = searched ?? { response: await read(sql, found) }
+  return { response, isFound: found.matches.length > 0 }
 }
+
+type Limits = { time: TimeLimit; isHotOnly: boolean }
 
 const findRequested = async (
   sql: AnySql,
   request: store.SearchRequest,
-  time: TimeLimit,
-  isFiltered: boolean,
+  queries: SearchQueries,
+  { isFiltered, ...limits }: Limits & { isFiltered: boolean },
 ): Promise<SearchPage> => {
-  const queries = await analyzeQuery(sql, request.text)
-  if (queries.words !== '') return findWords(sql, request, queries, time)
+  if (queries.words !== '') return findWords(sql, request, queries, limits)
   const matches = queries.terms.length
-    ? await store.selectPostsByExclusion(sql, { request, queries, ms: time.remainingMs(SEARCH_MS) })
+    ? await store.selectPostsByExclusion(sql, { request, queries, ms: limits.time.remainingMs(SEARCH_MS) })
     : isFiltered
       ? await store.selectPostsByFilters(sql, request)
       : []
@@ -106,7 +130,7 @@ const findRequested = async (
 }
 
 /** A query's text, its tsqueries, and the posts that match the complete query. */
-type Attempt = { text: string; queries: SearchQueries; all: readonly store.SearchMatch[] }
+type Attempt = { text: string; queries: SearchQueries; full: store.MatchPage }
 
 /**
  * Finds the posts that match all words or, if there are none, all words with corrected spelling. If there are only a
@@ -116,28 +140,33 @@ const findWords = async (
   sql: AnySql,
   request: store.SearchRequest,
   queries: SearchQueries,
-  time: TimeLimit,
+  limits: Limits,
 ): Promise<SearchPage> => {
-  const typed = { text: request.text, queries, all: await findMatches(sql, request, queries, time) }
-  const {
-    text,
-    all,
-    queries: usedQueries,
-  } = typed.all.length ? typed : await correct(sql, request, typed, time)
-  const partial =
-    all.length < MIN_FULL_MATCHES
-      ? await findPartialMatches(sql, { ...request, text }, usedQueries, time)
-      : []
-  const ids = new Set(all.map(({ id }) => id))
-  const allMatches = [...all, ...partial.filter(({ id }) => !ids.has(id))]
+  const typed = { text: request.text, queries, full: await findMatches(sql, request, queries, limits) }
+  const used = typed.full.count > 0 ? typed : await correct(sql, request, typed, limits)
+  const matches = await completePage(sql, request, used, limits.time)
   return {
-    matches: sliceMatches(await sortMatches(sql, allMatches, request), request),
-    count: all.length,
-    text,
-    words: usedQueries.any,
-    correctedTo: text === request.text || allMatches.length === 0 ? null : text,
-    ignoredTerms: usedQueries.ignoredTerms,
+    matches,
+    count: used.full.count,
+    text: used.text,
+    words: used.queries.any,
+    correctedTo: used.text === request.text || matches.length === 0 ? null : used.text,
+    ignoredTerms: used.queries.ignoredTerms,
   }
+}
+
+/** Appends partial matches if there are only a few full ones, all of which are on the page. */
+const completePage = async (
+  sql: AnySql,
+  request: store.SearchRequest,
+  { text, queries, full }: Attempt,
+  time: TimeLimit,
+): Promise<readonly store.SearchMatch[]> => {
+  if (full.count >= store.MIN_FULL_MATCHES) return full.matches
+  const partial = await findPartialMatches(sql, { ...request, text }, queries, time)
+  const ids = new Set(full.matches.map(({ id }) => id))
+  const matches = [...full.matches, ...partial.filter(({ id }) => !ids.has(id))]
+  return sliceMatches(sortMatches(matches, request), request)
 }
 
 /**
@@ -148,16 +177,19 @@ const correct = async (
   sql: AnySql,
   request: store.SearchRequest,
   typed: Attempt,
-  time: TimeLimit,
+  limits: Limits,
 ): Promise<Attempt> => {
-  const suggestions = await suggestionsFor(sql, request, time)
-  for (const text of generateSpellingCandidates(request.text, suggestions)) {
-    const queries = await analyzeQuery(sql, text)
-    const all = await findMatches(sql, { ...request, text }, queries, time)
-    if (all.length > 0) return { text, queries, all }
+  const suggestions = await suggestionsFor(sql, request, limits.time)
+  const texts = generateSpellingCandidates(request.text, suggestions)
+  const analyzed = await analyzeQueries(sql, texts)
+  for (const [index, queries] of analyzed.entries()) {
+    const text = texts[index] ?? ''
+    const full = await findMatches(sql, { ...request, text }, queries, limits)
+    if (full.count > 0) return { text, queries, full }
   }
-  const text = time.isCanceled() ? null : correctUnknownWords(request.text, suggestions)
-  return text === null ? typed : { text, queries: await analyzeQuery(sql, text), all: [] }
+  const text = limits.time.isCanceled() ? null : correctUnknownWords(request.text, suggestions)
+  if (text === null) return typed
+  return { text, queries: await analyzeQuery(sql, text), full: NO_MATCHES }
 }
 
 const suggestionsFor = async (

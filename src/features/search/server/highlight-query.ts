@@ -9,14 +9,29 @@ import { isTimedOut } from './vector-query.ts'
  */
 const HIGHLIGHT_MS = scaleTimeLimit(40)
 
+export type MarkedTexts = { id: number; title: string; description: string; prompt: string }
+
 /**
- * Returns each text in full, with every word of a tsquery highlighted. Any text not processed within the time
- * limit is returned without highlights.
+ * Returns the texts of posts in full, but at most `maxPromptLength` characters of the prompt, with every word of a tsquery
+ * highlighted. Any text not processed within the time limit is returned without highlights. Titles come first because they matter most.
  */
-export const highlightTexts = (sql: AnySql, texts: readonly string[], words: string) => {
+export const selectMarkedTexts = (
+  sql: AnySql,
+  ids: readonly number[],
+  { words, maxPromptLength }: { words: string; maxPromptLength: number },
+) => {
   const options = `StartSel=${HIGHLIGHT_START}, StopSel=${HIGHLIGHT_END}, HighlightAll=true`
-  return sql<{ marked: string }[]>`
-    select case when ${isTimedOut(sql, HIGHLIGHT_MS)} then input else join_segments(
+  return sql<MarkedTexts[]>`
+    with texts as materialized (
+      select id, part, case when ${isTimedOut(sql, HIGHLIGHT_MS)} then input else join_segments(
         ts_headline('public.prompt_search', segment_text(input), ${words}::tsquery, ${options})) end as marked
-    from unnest(${[...texts]}::text[]) with ordinality as t(input, ord) order by ord`
+      from (
+        select id, part, input from posts
+        cross join lateral (values (1, title), (2, description), (3, left(prompt, ${maxPromptLength}::integer))) t(part, input)
+        where id = any(${[...ids]}::integer[]) order by part
+      ) inputs
+    )
+    select id, min(marked) filter (where part = 1) as title, min(marked) filter (where part = 2) as description,
+      min(marked) filter (where part = 3) as prompt
+    from texts group by id`
 }

@@ -1,6 +1,5 @@
-import type { AnySql } from '#server/database/connect.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
-import { highlightTexts } from './highlight-query.ts'
+import type { MarkedTexts } from './highlight-query.ts'
 
 /**
  * Matches what may separate two highlights that belong together: punctuation between the parts of a name
@@ -14,41 +13,45 @@ const UNSPACED =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]+/gv
 
 type Marked = SearchResult['marked']
-type Texts = { title: string; description: string; prompt: string }
+type Card = Pick<SearchResult, 'id' | keyof Marked>
 
 const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
 
 /**
- * Returns the text of a page's cards with the matches highlighted. Adjacent highlights are joined. Apart from
- * the added delimiters, the text is unchanged.
+ * Returns a card's texts with the matches highlighted, as PostgreSQL has marked them. Adjacent highlights are joined.
+ * Apart from the added delimiters, the texts are unchanged.
  */
-export const highlightResults = async (
-  sql: AnySql,
-  cards: readonly Texts[],
-  { text, words }: { text: string; words: string },
-): Promise<Marked[]> => {
-  // Titles come first because they matter most if the time limit is reached.
-  const texts = (['title', 'description', 'prompt'] as const).flatMap((part) =>
-    cards.map((card) => card[part]),
-  )
-  const rows = words === '' ? [] : await highlightTexts(sql, texts, words)
+export const createHighlighter = (marked: readonly MarkedTexts[], text: string) => {
+  const byId = new Map(marked.map((texts) => [texts.id, texts]))
   const runs = (text.match(UNSPACED) ?? []).map(withoutTones)
-  const marked = texts.map((plain, index) => restoreHighlights(plain, rows[index]?.marked, runs))
-  return cards.map((_, index) => ({
-    title: marked[index] ?? '',
-    description: marked[cards.length + index] ?? '',
-    prompt: marked[cards.length * 2 + index] ?? '',
-  }))
+  return (card: Card): Marked => {
+    const restore = (part: keyof Marked) => restoreHighlights(card[part], byId.get(card.id)?.[part], runs)
+    return { title: restore('title'), description: restore('description'), prompt: restore('prompt') }
+  }
 }
 
-const restoreHighlights = (plain: string, marked: string | undefined, runs: readonly string[]): string => {
+const restoreHighlights = (plain: string, whole: string | undefined, runs: readonly string[]): string => {
   const undelimited = plain.replace(DELIMITERS, '')
+  const marked = whole === undefined ? undefined : cutMarked(whole, plain.length)
   if (marked === undefined || undelimited !== plain || marked.replace(DELIMITERS, '') !== plain)
     return undelimited
   const joined = marked.replace(SEPARATOR, '$1')
   return runs.length
-    ? joined.replace(HIGHLIGHT, (whole, content) => (isMatch(content, runs) ? whole : content))
+    ? joined.replace(HIGHLIGHT, (match, content) => (isMatch(content, runs) ? match : content))
     : joined
+}
+
+/** Cuts a marked text to `length` characters without the delimiters: a card's prompt ends at a whole grapheme cluster. */
+const cutMarked = (marked: string, length: number): string => {
+  let end = 0
+  let isOpen = false
+  for (let count = 0; end < marked.length && count < length; end += 1) {
+    const character = marked[end]
+    if (character === HIGHLIGHT_START) isOpen = true
+    else if (character === HIGHLIGHT_END) isOpen = false
+    else count += 1
+  }
+  return marked.slice(0, end) + (isOpen ? HIGHLIGHT_END : '')
 }
 
 /**

@@ -14,7 +14,7 @@ export type ListSearch = { filters: SearchFilters | null; query: string | null }
 /** Returns null for an empty search, which matches every post. */
 export const prepareListSearch = async (tx: AnySql, q: string): Promise<ListSearch | null> => {
   if (q === '') return null
-  await prepareSearch(tx)
+  await prepareSearch(tx, 'force_custom_plan')
   const parsed = parseQuery(q)
   return {
     filters: await findFilters(tx, parsed),

@@ -1,7 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { QueryPart } from './query-parts.ts'
-import { isPublicMatch, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { isPublicMatch, literal, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**
@@ -15,58 +15,54 @@ const MAX_CANDIDATES = 1_000
 /** The maximum number of partial matches in the results. */
 const MAX_RESULTS = 200
 
-/** Counts the posts that contain each part. `words` contains tsqueries that an index can answer. */
-export const countPostsPerQueryPart = (
-  sql: AnySql,
-  words: readonly string[],
-  { isMember, ms }: { isMember: boolean; ms: number },
-) => {
-  const found = sql`${searchVectorColumn(sql, { isMember })} @@ words::tsquery and not ${isTimedOut(sql, ms)}`
-  return sql<{ posts: number; total: number }[]>`
-    select posts, (select count(*)::integer from hot_post_search) as total
-    from unnest(${[...words]}::text[]) with ordinality t(words, ord)
-    cross join lateral (
-      select coalesce(
-        nullif((select count(*) from (select from hot_post_search s where ${found} limit ${MAX_COUNTED}) best), 0),
-        (select count(*) from (select from post_search s where ${found} limit ${MAX_COUNTED_RARE}) others)
-      )::integer as posts
-    ) counted
-    order by ord`
-}
+/** If more posts than this contain a part, that part alone does not make a post a candidate. */
+const SELECTIVE_POSTS = 1_000
+/** A part in at most this many of the hot posts (one in a hundred) is so rare that all posts are searched for it. */
+const RARE_POSTS = 100
+/** The factor of the weight of words that phrase a request. */
+const REQUEST_WEIGHT = 0.3
 
 type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: string; ms: number }
 
 /**
- * Finds posts that contain some of the parts, and ranks them by how many and how rare these parts are. A part has the
- * highest weight in the title, then in the description, then in the public beginning of the prompt, and the lowest in
- * the rest of the prompt, which only members can read.
+ * Finds posts that contain some of the parts, and ranks them by how many and how rare these parts are: rare words have a
+ * higher weight because they reveal more about the subject. A part has the highest weight in the title, then in the
+ * description, then in the public beginning of the prompt, and the lowest in the rest of the prompt, which only members
+ * can read.
  */
 export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVectorColumn(sql, request)
-  const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => part[key])
-  const flags = (key: 'isSelective' | 'isRare') => parts.map((part) => String(part[key]))
+  const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => String(part[key]))
+  const count = (from: SqlFragment, max: number) => sql`
+    select count(*) from (
+      select ${from} where ${vector} @@ words and not ${isTimedOut(sql, Math.round(ms / 3))} limit ${literal(sql, max)}
+    ) counted`
   const candidates = (from: SqlFragment, flag: 'is_selective' | 'is_rare') => sql`
     select ord, found.post_id from parts cross join lateral (
       select s.post_id ${from}
-      where ${vector} @@ words and ${withDeadline(sql, ms, sql`${vector} @@ query`)} limit ${MAX_CANDIDATES}
+      where ${vector} @@ words and case when words = query then true else ${withDeadline(sql, ms, sql`${vector} @@ query`)} end
+      limit ${literal(sql, MAX_CANDIDATES)}
     ) found where ${sql(flag)}`
   return sql<SearchMatch[]>`
-    with parts as materialized (
-      select ord, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, weight,
-        is_selective::boolean, is_rare::boolean
-      from unnest(${column('query')}::text[], ${column('words')}::text[], ${column('inTitle')}::text[],
-        ${column('inDescription')}::text[], ${column('weight')}::double precision[], ${flags('isSelective')}::text[],
-        ${flags('isRare')}::text[])
-        with ordinality t(query, words, in_title, in_description, weight, is_selective, is_rare, ord)
+    with counted as materialized (
+      select ord, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, is_request::boolean,
+        coalesce(nullif((${count(sql`from hot_post_search s`, MAX_COUNTED)}), 0), (${count(sql`from post_search s`, MAX_COUNTED_RARE)})) as posts
+      from unnest(${column('query')}::text[], ${column('words')}::tsquery[], ${column('inTitle')}::text[],
+        ${column('inDescription')}::text[], ${column('isRequest')}::text[])
+        with ordinality t(query, words, in_title, in_description, is_request, ord)
+    ), parts as materialized (
+      select ord, query, words, in_title, in_description,
+        ln(1 + total.posts / counted.posts) * case when is_request then ${REQUEST_WEIGHT}::double precision else 1 end as weight,
+        counted.posts <= ${SELECTIVE_POSTS}::integer or counted.posts = min(counted.posts) over () as is_selective,
+        counted.posts <= ${RARE_POSTS}::integer as is_rare
+      from counted cross join (select count(*)::double precision as posts from hot_post_search) total where counted.posts > 0
     ), candidates as materialized (
       ${candidates(sql`from hot_post_search s`, 'is_selective')}
       union ${candidates(sql`from post_search s`, 'is_rare')}
     ), weighed as (
-      select p.id, p.score, sum(weight * case
+      select p.id, p.score, p.created_at, sum(weight * case
         when ${isTimedOut(sql, ms)} then 0
-        when s.visible @@ in_title then 3
-        when s.visible @@ in_description then 1.5
-        when s.visible @@ query then 1
+        when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
         when candidates.ord is not null then 0.5
         else 0
       end) as weight
@@ -77,6 +73,7 @@ export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded,
         ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
       group by p.id
     )
-    select id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank, score
-    from weighed where weight > 0 order by rank desc, score desc, id desc limit ${MAX_RESULTS}`
+    select id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank, score,
+      extract(epoch from created_at)::double precision as created_at
+    from weighed where weight > 0 order by rank desc, score desc, id desc limit ${literal(sql, MAX_RESULTS)}`
 }

@@ -32,27 +32,15 @@ const pairsOf = (run: string): string[] => {
     : characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/**
- * A part of a query with its weight. Rare words have a higher weight because they reveal more about the
- * subject.
- */
+/** A part of a query. Four tsqueries: the part itself, its words alone (for the index), the part in a title or description. */
 export type QueryPart = {
-  /** Three tsqueries: the part itself, its words alone (for the index), and the part in a title or in a description. */
   query: string
   words: string
   inTitle: string
   inDescription: string
-  weight: number
-  /** True if this part alone is enough to make a post a candidate. */
-  isSelective: boolean
-  /** True if the part is so rare that all posts are searched for it, not only the hot ones. */
-  isRare: boolean
+  /** True for words that reveal little about the subject. */
+  isRequest: boolean
 }
-
-/** If more posts than this contain a part, that part alone does not make a post a candidate. */
-const SELECTIVE_POSTS = 1_000
-/** A part in at most this many of the hot posts (one in a hundred) is rare. */
-const RARE_POSTS = 100
 
 /**
  * Stems of words that phrase a request without describing its subject. They get a low weight because they
@@ -63,31 +51,18 @@ const REQUEST_WORDS = new Set(
     ' ',
   ),
 )
-const REQUEST_WEIGHT = 0.3
 
-/**
- * Assigns a weight to each part. `frequencies` contains the number of posts, out of `total`, that contain each part.
- */
-export const weightQueryParts = (
-  parts: readonly AnalyzedTerm[],
-  frequencies: readonly number[],
-  total: number,
-): QueryPart[] => {
-  const rarest = Math.min(...frequencies.filter((count) => count > 0))
-  return parts.flatMap(({ query, lexemes }, index) => {
-    const posts = frequencies[index] ?? 0
-    if (posts === 0) return []
-    return {
+/** Leaves out stop words. */
+export const toQueryParts = (parts: readonly AnalyzedTerm[]): QueryPart[] =>
+  parts
+    .filter(({ query, lexemes }) => query !== '' && lexemes.length > 0)
+    .map(({ query, lexemes }) => ({
       query,
       words: lexemes.map(quoteLexeme).join(' & '),
       inTitle: withWeight(query, 'A'),
       inDescription: withWeight(query, 'B'),
-      weight: Math.log(1 + total / posts) * (areRequestWords(lexemes) ? REQUEST_WEIGHT : 1),
-      isSelective: posts <= SELECTIVE_POSTS || posts === rarest,
-      isRare: posts <= RARE_POSTS,
-    }
-  })
-}
+      isRequest: areRequestWords(lexemes),
+    }))
 
 const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
 

@@ -1,8 +1,9 @@
 import { selectMembersByName } from '#features/members/server/profile-query.ts'
 import { selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { NameMatches } from '../contract.ts'
 import { parseQuery } from './parse-query.ts'
+import type { SearchQueries } from './search-terms.ts'
 import { analyzeQuery, prepareSearch } from './terms-query.ts'
 
 /**
@@ -16,20 +17,28 @@ const MIN_PREFIX_LENGTH = 3
 export const findMatchingNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatches => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
-  return sql.begin('read only', async (transaction): Promise<NameMatches> => {
-    await prepareSearch(transaction)
-    const { terms, any, strict } = await analyzeQuery(transaction, text)
-    const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)
-    if (includedTerms.length === 0) return { topics: [], people: [] }
-    const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
-    const prefixes = words.filter((word) => word.length >= MIN_PREFIX_LENGTH)
-    return {
-      topics: await selectTopicsByName(transaction, { all: strict, any }),
-      people: await selectMembersByName(
-        transaction,
-        [words.join('_'), words.join(''), ...words],
-        words.length > MAX_NAME_WORDS ? [] : prefixes,
-      ),
-    }
-  })
+  const analyze = async (transaction: AnySql) => {
+    const [queries] = await Promise.all([
+      analyzeQuery(transaction, text),
+      prepareSearch(transaction, 'force_custom_plan'),
+    ])
+    return queries
+  }
+  return sql.begin('read only', analyze, selectNames)
+}
+
+const selectNames = async (sql: AnySql, { terms, any, strict }: SearchQueries): Promise<NameMatches> => {
+  const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)
+  if (includedTerms.length === 0) return { topics: [], people: [] }
+  const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
+  const prefixes = words.filter((word) => word.length >= MIN_PREFIX_LENGTH)
+  const [topics, people] = await Promise.all([
+    selectTopicsByName(sql, { all: strict, any }),
+    selectMembersByName(
+      sql,
+      [words.join('_'), words.join(''), ...words],
+      words.length > MAX_NAME_WORDS ? [] : prefixes,
+    ),
+  ])
+  return { topics, people }
 }

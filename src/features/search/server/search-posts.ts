@@ -1,10 +1,11 @@
 import type { Viewer } from '#core/viewer.ts'
-import { selectCardsById } from '#features/posts/server/card-query.ts'
-import type { Sql } from '#server/database/connect.ts'
+import { getMaxPromptInLists, selectCardsById } from '#features/posts/server/card-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SearchResult } from '../contract.ts'
-import { findSearchPage } from './find-search-page.ts'
-import { highlightResults } from './highlight-results.ts'
+import { findSearchPage, type SearchPage } from './find-search-page.ts'
+import { selectMarkedTexts } from './highlight-query.ts'
+import { createHighlighter } from './highlight-results.ts'
 import type { SearchQuery } from './search-request.ts'
 import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
 import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
@@ -16,29 +17,37 @@ export const searchWithSpellingCorrection = async (
   query: SearchQuery,
   /** The time limit for the whole search in milliseconds. */
   ms = scaleTimeLimit(1_000),
+): Promise<SearchResult[]> =>
+  findSearchPage(sql, viewer, query, {
+    // Reserves time for the last statement, which may start just before the deadline.
+    ms: ms - SEARCH_STATEMENT_TIMEOUT_MS,
+    read: (connection, page) => readResults(connection, viewer, page),
+  })
+
+const readResults = async (
+  sql: AnySql,
+  viewer: Viewer,
+  { matches, count, text, words, correctedTo, ignoredTerms }: SearchPage,
 ): Promise<SearchResult[]> => {
-  // Reserves time for the last statement, which may start just before the deadline.
-  const { matches, count, correctedTo, ignoredTerms, ...searched } = await findSearchPage(
-    sql,
-    viewer,
-    query,
-    ms - SEARCH_STATEMENT_TIMEOUT_MS,
-  )
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
-  const cards = await selectCardsById(sql, viewer, ids)
+  const maxPromptLength = getMaxPromptInLists(viewer)
+  const [cards, marked] = await Promise.all([
+    selectCardsById(sql, viewer, ids),
+    words === '' ? [] : selectMarkedTexts(sql, ids, { words, maxPromptLength }),
+  ])
+  const highlight = createHighlighter(marked, text)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const marked = await highlightResults(sql, cards, searched)
   const found =
     count === null
       ? null
       : { count: Math.min(count, MAX_RANKED_MATCHES), isMore: count >= MAX_RANKED_MATCHES }
-  return cards.map((card, index) => {
+  return cards.map((card) => {
     const rank = ranks.get(card.id) ?? 0
     return {
       ...card,
       rank,
-      marked: marked[index] ?? { title: card.title, description: card.description, prompt: card.prompt },
+      marked: highlight(card),
       correctedTo,
       isPartial: found !== null && rank < MIN_FULL_MATCH_RANK,
       found,

@@ -7,6 +7,8 @@ import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /** The maximum number of matches to rank. Ranking all matches of a frequent word would take seconds. */
 export const MAX_RANKED_MATCHES = 800
+/** If at least this many of the hot posts contain the words, they are not collected before they are sorted. */
+const MAX_MATCHING = 2_500
 /** The maximum number of posts to read for one page if no index can answer the query. */
 const MAX_READ = 1_000
 /** How many of the newest posts to search if more posts match than can be ranked. */
@@ -27,7 +29,14 @@ export type SearchRequest = SearchFilters & {
 /** The minimum rank of a full match. Partial matches rank lower. */
 export const MIN_FULL_MATCH_RANK = 10_000_000
 
-export type SearchMatch = { id: number; rank: number; score: number }
+/** If fewer posts than this match all words, the search also lists posts that match some of them. */
+export const MIN_FULL_MATCHES = 5
+
+/** `createdAt` is in seconds, with PostgreSQL's precision, by which posts of the same moment are sorted. */
+export type SearchMatch = { id: number; rank: number; score: number; createdAt: number }
+
+/** The matches on the requested page, and the number of all matches. If there are only a few, all are on the page. */
+export type MatchPage = { count: number; matches: SearchMatch[] }
 
 /**
  * The parameters of a statement in a search: the request, its tsqueries, and the statement's time limit in
@@ -36,57 +45,117 @@ export type SearchMatch = { id: number; rank: number; score: number }
 export type TimedSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds matches among the hot posts, top-scored first, up to `MAX_RANKED_MATCHES`. Searches a copy of these posts,
- * which is small enough to stay in memory.
+ * Finds the posts that match all words, ranks them and returns the requested page. Searches the hot posts first,
+ * top-scored first: a copy of these posts is small enough to stay in memory. If it has fewer than
+ * `MAX_RANKED_MATCHES`, searches all posts as well, in index order. Posts whose title equals the query are always found.
  */
-export const searchHotPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
-  select id, ${rankOf(sql, search)}, score from (
-    select p.id, p.score, s.visible
-    from hot_post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
-    order by p.score desc, p.id desc limit ${MAX_RANKED_MATCHES}
-  ) found`
-
-/** Finds matches among all posts, in index order, and posts whose title equals the query. */
-export const searchAllPosts = (sql: AnySql, search: TimedSearch, max: number) => sql<SearchMatch[]>`
-  with others as (
-    select p.id, p.score, s.visible
-    from post_search s join posts p on p.id = s.post_id
-    where ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
-    limit ${max}
-  ), titled as (
-    select p.id, p.score, s.visible
-    from post_search s join posts p on p.id = s.post_id
-    where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
-      and ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
-    limit ${MAX_SAME_TITLE}
-  )
-  select id, ${rankOf(sql, search)}, score from (select * from others union all select * from titled) found`
+export const selectMatches = async (
+  sql: AnySql,
+  search: TimedSearch,
+  { isHotOnly }: { isHotOnly: boolean },
+): Promise<MatchPage> => {
+  const { request } = search
+  const isNewest = request.sortBy === 'new'
+  const rows = await sql<(SearchMatch & { count: number })[]>`
+    with ${selectHot(sql, search)}, hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) ${isHotOnly ? sql`` : sql`, others as materialized (${selectOthers(sql, search)}), titled as (${selectTitled(sql, search)})`}
+    ${isNewest && !isHotOnly ? sql`, newest as (${selectNewest(sql, search)})` : sql``},
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, ${rankOf(sql, search)}
+      from (
+        select * from hot_texts ${isHotOnly ? sql`` : sql`union all select * from others union all select * from titled`}
+        ${isNewest && !isHotOnly ? sql`union all select * from newest` : sql``}
+      ) found
+    ), numbered as (
+      select *, row_number() over (${orderMatches(sql, request)}) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < ${MIN_FULL_MATCHES}
+      or position > ${startOfPage(sql, request)} and position <= ${startOfPage(sql, request)} + ${request.limit}::integer
+    order by position`
+  return { count: rows[0]?.count ?? 0, matches: rows.filter(({ id }) => id !== null) }
+}
 
 /**
- * Finds matches among the newest posts. Without the lateral join, PostgreSQL might read every post that contains a
- * frequent word.
+ * Finds the top-scored matches among the hot posts. The index finds the posts with the words; if that is a large part of
+ * the posts, they are read by their score until there are enough.
  */
-export const searchNewestPosts = (sql: AnySql, search: TimedSearch) => sql<SearchMatch[]>`
-  select id, ${rankOf(sql, search)}, score from (
-    select p.id, p.score, s.visible
-    from (
-      select id, score from posts p where ${isPublicMatch(sql, search.request)}
-      order by created_at desc, id desc limit ${MAX_NEWEST}
-    ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
-    where ${isMatch(sql, search)} limit ${MAX_RANKED_MATCHES}
-  ) found`
-
-/** Sorts ids of posts by creation time, newest first. */
-export const sortPostIdsByDate = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
-  const rows = await sql<{ id: number }[]>`
-    select id from posts where id = any(${[...ids]}::integer[]) order by created_at desc, id desc`
-  return rows.map(({ id }) => id)
+const selectHot = (sql: AnySql, search: TimedSearch) => {
+  const { request } = search
+  const timed = { ...search, ms: Math.round(search.ms / 2) }
+  const isFrequent = sql`(select count(*) from matching) >= ${literal(sql, MAX_MATCHING)}`
+  return sql`
+    matching as materialized (
+      select s.post_id from hot_post_search s where ${isMatch(sql, timed)} limit ${literal(sql, MAX_MATCHING)}
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not ${isFrequent} and p.id = any(array(select post_id from matching)) and ${isPublicMatch(sql, request)}
+        order by p.score desc, p.id desc limit ${literal(sql, MAX_RANKED_MATCHES)}
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where ${isFrequent} and ${isPublicMatch(sql, request)}
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where ${isMatch(sql, timed)} limit ${literal(sql, MAX_RANKED_MATCHES)}
+      )
+    )`
 }
+
+/** Finds matches among the other posts if the hot posts do not have enough. */
+const selectOthers = (sql: AnySql, search: TimedSearch) => sql`
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)} and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < ${literal(sql, MAX_RANKED_MATCHES)} then ${literal(sql, MAX_RANKED_MATCHES)} else 0 end`
+
+const selectTitled = (sql: AnySql, search: TimedSearch) => sql`
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash(${textVector(sql, search.request.text)})
+    and ${isMatch(sql, search)} and ${isPublicMatch(sql, search.request)}
+    and s.post_id not in (select id from hot union all select id from others)
+  limit ${literal(sql, MAX_SAME_TITLE)}`
+
+/**
+ * Finds matches among the newest posts if more posts match than can be ranked. Without the lateral join, PostgreSQL might
+ * read every post that contains a frequent word.
+ */
+const selectNewest = (sql: AnySql, search: TimedSearch) => sql`
+  select p.id, p.score, p.created_at, s.visible
+  from (
+    select id, score, created_at from posts p where ${isPublicMatch(sql, search.request)}
+    order by created_at desc, id desc
+    limit case when (select count(*) from hot) + (select count(*) from others) >= ${literal(sql, MAX_RANKED_MATCHES)} then ${literal(sql, MAX_NEWEST)} else 0 end
+  ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
+  where ${isMatch(sql, search)} and p.id not in (select id from hot union all select id from others union all select id from titled)
+  limit ${literal(sql, MAX_RANKED_MATCHES)}`
+
+/** Writes a number into the statement, so that PostgreSQL knows it when it plans the statement for all values. */
+export const literal = (sql: AnySql, value: number): SqlFragment => sql.unsafe(String(value))
+
+const orderMatches = (sql: AnySql, { sortBy }: SearchRequest) =>
+  ({
+    relevance: sql`order by rank desc, score desc, id desc`,
+    top: sql`order by score desc, id desc`,
+    new: sql`order by created_at desc, id desc`,
+  })[sortBy]
+
+/**
+ * Returns the number of matches before the page. If the cursor's post has been deleted, the page begins at its position
+ * by relevance, which is also close enough for the other sort orders.
+ */
+const startOfPage = (sql: AnySql, { after, offset }: SearchRequest) =>
+  after
+    ? sql`${offset}::integer + coalesce(
+        (select position from numbered where id = ${after.id}),
+        (select count(*) from ranked where (rank, score, id) >= (${after.rank}, ${after.score}, ${after.id})))`
+    : sql`${offset}::integer`
 
 /** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
 export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
-  select id, 0 as rank, score from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
+  select id, 0 as rank, score, 0 as created_at from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
   ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
 
 /**
@@ -96,7 +165,7 @@ export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql
 export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
   SearchMatch[]
 >`
-  select p.id, 0 as rank, p.score
+  select p.id, 0 as rank, p.score, 0 as created_at
   from (
     select id, score, created_at from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
     ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
@@ -140,8 +209,9 @@ const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
     else 1
   end`
 
+/** A subquery, which PostgreSQL evaluates once instead of for each post. */
 const textVector = (sql: AnySql, text: string) =>
-  sql`to_tsvector('public.prompt_search', segment_text(${text}))`
+  sql`(select to_tsvector('public.prompt_search', segment_text(${text})))`
 
 /** Returns an SQL condition for public posts that match the filters. */
 export const isPublicMatch = (sql: AnySql, filters: SearchFilters) =>

@@ -15,12 +15,16 @@ import {
 export const SEARCH_STATEMENT_TIMEOUT_MS = scaleTimeLimit(250)
 
 /**
- * Configures a transaction for searching. Forces custom plans because the planner must know the words.
- * Disables sequential scans, JIT compilation and parallel workers, whose startup costs more than they save.
+ * Configures a transaction for searching. Disables sequential scans, JIT compilation and parallel workers, whose startup
+ * costs more than they save. A search for words can have the same plan for all words, because the index finds them in any
+ * case; planning would take longer than a search among the hot posts. Filters and names need a plan for their values.
  */
-export const prepareSearch = async (sql: AnySql): Promise<void> => {
+export const prepareSearch = async (
+  sql: AnySql,
+  plans: 'force_generic_plan' | 'force_custom_plan',
+): Promise<void> => {
   await sql`
-    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', ${plans}, true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       set_config('statement_timeout', ${String(SEARCH_STATEMENT_TIMEOUT_MS)}, true),
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
@@ -29,6 +33,17 @@ export const prepareSearch = async (sql: AnySql): Promise<void> => {
 /** Analyzes a query's text with PostgreSQL's parser. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
   buildSearchQueries(await analyzeTerms(sql, parseTerms(text)))
+
+/** Analyzes the texts of several queries with one statement. */
+export const analyzeQueries = async (sql: AnySql, texts: readonly string[]): Promise<SearchQueries[]> => {
+  const terms = texts.map(parseTerms)
+  const analyzed = await analyzeTerms(sql, terms.flat())
+  let start = 0
+  return terms.map(({ length }) => {
+    start += length
+    return buildSearchQueries(analyzed.slice(start - length, start))
+  })
+}
 
 export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): Promise<AnalyzedTerm[]> => {
   if (terms.length === 0) return []

@@ -1,0 +1,30 @@
+import { beforeAll, expect, it } from 'vitest'
+import { seedPost, seedUser } from '#tests/support/builders.ts'
+import { countWrites } from '#tests/support/count-writes.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { indexPosts } from './index-query.ts'
+import { searchWithSpellingCorrection } from './search-posts.ts'
+
+const database = await createTestDatabase()
+const { sql } = database
+
+beforeAll(async () => {
+  const by = await seedUser(database, { username: 'ada' })
+  for (let n = 0; n < 6; n += 1) {
+    const prompt = n === 0 ? 'fog' : 'sun'
+    const { id } = await seedPost(database, { by, title: `Lighthouse ${n}`, type: 'Text', prompt })
+    await indexPosts(sql, [id], true)
+  }
+})
+
+it.each([
+  ['words that several posts contain', 'lighthouse', 6, 3],
+  ['filters', 'lighthouse author:ada type:text', 6, 4],
+  ['words that few posts contain, with partial matches', 'lighthouse fog', 6, 4],
+  ['a typo', 'lihgthouse', 6, 6],
+])('needs few round trips for %s', async (_, q, results, max) => {
+  const search = () =>
+    searchWithSpellingCorrection(sql, null, { q, limit: 10, offset: 0, types: [], models: [] })
+  expect(await search()).toHaveLength(results)
+  expect(await countWrites(search)).toBeLessThanOrEqual(max)
+})
