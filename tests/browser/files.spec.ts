@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
+import { UPLOAD_PIECE_BYTES } from '#features/media/contract-values.ts'
 import { createLargeImage } from '../support/samples.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
@@ -69,7 +69,7 @@ test.describe('a connection that is lost while a file is uploaded', () => {
     await expect(page.getByText('Files uploaded successfully', { exact: true })).toBeVisible()
     await expect(progress).toHaveCount(0)
     // Only the lost piece was resent.
-    expect(pieces).toBe(Math.ceil(picture.length / UPLOAD_CHUNK_BYTES) + 1)
+    expect(pieces).toBe(Math.ceil(picture.length / UPLOAD_PIECE_BYTES) + 1)
 
     const published = page.waitForRequest(
       (request) => request.url().endsWith('/api/posts') && request.method() === 'POST',

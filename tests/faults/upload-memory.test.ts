@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import type { Upload } from '#features/media/contract.ts'
-import { UPLOAD_CHUNK_BYTES } from '#features/media/contract-values.ts'
+import { UPLOAD_PIECE_BYTES } from '#features/media/contract-values.ts'
 import { mallocSettings, nodeFlags } from '../../scripts/paths.mjs'
 import { seedSession, seedUser } from '../support/builders.ts'
 import { createLargeImage } from '../support/samples.ts'
@@ -70,8 +70,8 @@ it.skipIf(process.platform !== 'linux')(
         json,
         JSON.stringify({ type: 'image/png', size: bytes.length }),
       )
-      for (let offset = 0; offset < bytes.length; offset += UPLOAD_CHUNK_BYTES) {
-        const piece = bytes.slice(offset, offset + UPLOAD_CHUNK_BYTES)
+      for (let offset = 0; offset < bytes.length; offset += UPLOAD_PIECE_BYTES) {
+        const piece = bytes.slice(offset, offset + UPLOAD_PIECE_BYTES)
         await send('PATCH', `/api/uploads/${id}?offset=${offset}`, 'application/octet-stream', piece)
       }
       return send('POST', `/api/uploads/${id}/finish`, json, '{}')

@@ -22,7 +22,7 @@ export const mediaMessages = {
  * The size of each piece of an upload, except the last piece. Pieces are small, so that little has to be
  * resent after a lost connection.
  */
-export const UPLOAD_CHUNK_BYTES = 512 * 1024
+export const UPLOAD_PIECE_BYTES = 512 * 1024
 
 /** The widths of thumbnails in pixels. */
 export const thumbnailWidths = [320, 800, 1600] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { offsetSchema } from '#core/query-schemas.ts'
-import { fileErrorCodes, UPLOAD_CHUNK_BYTES } from './contract-values.ts'
+import { fileErrorCodes, UPLOAD_PIECE_BYTES } from './contract-values.ts'
 
 const params = z.object({ id: z.uuid('Not a valid id') })
 const tag = 'Uploads'
@@ -22,7 +22,7 @@ export type Upload = z.output<typeof uploadSchema>
 export const startUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
-  summary: `Start to upload an image or a video, which is then sent in pieces of ${UPLOAD_CHUNK_BYTES} bytes`,
+  summary: `Start to upload an image or a video, which is then sent in pieces of ${UPLOAD_PIECE_BYTES} bytes`,
   tag,
   access,
   rateLimit: { name: 'upload', max: 120, windowSeconds: 600 },
@@ -46,7 +46,7 @@ export const getUpload = endpoint({
   reply: uploadSchema,
 })
 
-export const uploadChunk = endpoint({
+export const uploadPiece = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
   summary:
@@ -57,7 +57,7 @@ export const uploadChunk = endpoint({
   errors: ['upload-not-found', 'wrong-piece-size', 'files-unavailable'],
   params,
   query: z.object({ offset: offsetSchema }),
-  maxBytes: UPLOAD_CHUNK_BYTES,
+  maxBytes: UPLOAD_PIECE_BYTES,
   reply: uploadSchema,
 })
 

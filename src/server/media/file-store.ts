@@ -11,10 +11,10 @@ import { traceCall } from '../tracing/tracing.ts'
 import { createDiskCache } from './generated-files.ts'
 import { fileExists, getStoragePath, moveToFolder, PARTIAL_SUFFIX, writeAtomically } from './storage-path.ts'
 import {
-  createBucketChunkStore,
-  createFolderChunkStore,
-  type UploadChunkStore,
-} from './upload-chunk-store.ts'
+  createBucketPieceStore,
+  createFolderPieceStore,
+  type UploadPieceStore,
+} from './upload-piece-store.ts'
 
 /**
  * Stores files under `DATA_DIR/media` with atomic writes, unlike flydrive's own driver, which writes in
@@ -97,7 +97,7 @@ export type FileStore = {
   read(name: string): Promise<Buffer | null>
   remove(name: string): Promise<void>
   /** Stores the parts of files that are still being uploaded. */
-  pieces: UploadChunkStore
+  pieces: UploadPieceStore
   /** Lists the names of all stored files in batches. */
   list(): AsyncGenerator<string[]>
   /**
@@ -167,7 +167,7 @@ export const createFileStore = ({
       await orUnavailable((await disk).delete(getStoragePath(name)))
       await copies.remove(name)
     },
-    pieces: s3 ? createBucketChunkStore(disk, guard) : createFolderChunkStore(dataDir),
+    pieces: s3 ? createBucketPieceStore(disk, guard) : createFolderPieceStore(dataDir),
     list: () => (s3 ? listNames(disk) : listFolder(path.join(dataDir, 'media'))),
     evictStale: () => (s3 ? copies.sweep() : removePartialFiles(path.join(dataDir, 'media'))),
   }

@@ -4,7 +4,7 @@ import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { Upload } from '../contract.ts'
-import { mediaMessages, UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
+import { mediaMessages, UPLOAD_PIECE_BYTES } from '../contract-values.ts'
 import { isSupportedMediaType } from './file-kind.ts'
 import { sanitizeFile } from './store-example-file.ts'
 import { type MediaStore, storeSanitizedFile } from './store-file.ts'
@@ -41,7 +41,7 @@ const removePieces = (files: MediaStore['files'], id: string): Promise<void> =>
  * a piece of the wrong size, 404 if the member has no such upload, and 429 if the member or the IP address has sent too
  * much.
  */
-export const receiveChunk = async (
+export const receivePiece = async (
   { sql, files, budget }: MediaStore,
   { userId, ip }: { userId: number; ip: string },
   id: string,
@@ -49,10 +49,10 @@ export const receiveChunk = async (
 ): Promise<Upload> => {
   const upload = await requireUpload(sql, userId, id)
   if (upload.received !== offset || upload.url) return upload
-  const expected = Math.min(UPLOAD_CHUNK_BYTES, upload.size - offset)
+  const expected = Math.min(UPLOAD_PIECE_BYTES, upload.size - offset)
   const charge = async () => budget?.consumePiece({ userId, ip }, expected)
   const length = await files.pieces.write(id, offset, ofLength(chunks, expected, charge))
-  const received = await uploads.recordReceivedChunk(sql, id, { offset, length })
+  const received = await uploads.recordReceivedPiece(sql, id, { offset, length })
   if (received) return received
   const current = await uploads.selectUpload(sql, userId, id)
   // The upload was discarded while the piece arrived.
@@ -114,7 +114,7 @@ export const finishUpload = async (store: MediaStore, userId: number, id: string
 }
 
 const startsOfPieces = (size: number): number[] =>
-  Array.from({ length: Math.ceil(size / UPLOAD_CHUNK_BYTES) }, (_, index) => index * UPLOAD_CHUNK_BYTES)
+  Array.from({ length: Math.ceil(size / UPLOAD_PIECE_BYTES) }, (_, index) => index * UPLOAD_PIECE_BYTES)
 
 /** Discards an upload if it belongs to the member. */
 export const cancelUpload = async ({ sql, files }: MediaStore, userId: number, id: string): Promise<void> => {

@@ -10,7 +10,7 @@ import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { createLargeImage, createTestImage, toDataUrl } from '#tests/support/samples.ts'
-import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
+import { UPLOAD_PIECE_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 import { sweepMedia } from './sweep-media.ts'
 
@@ -140,16 +140,16 @@ it('An upload whose pieces reach different servers is stored, and its pieces are
       method: 'PATCH',
       url: `/api/uploads/${id}?offset=${offset}`,
       headers: { ...headers, 'content-type': 'application/octet-stream' },
-      payload: picture.subarray(offset, offset + UPLOAD_CHUNK_BYTES),
+      payload: picture.subarray(offset, offset + UPLOAD_PIECE_BYTES),
     })
   const id = await start()
   await send(app, id, 0)
   s3.isFailing = true
-  const lost = await send(other, id, UPLOAD_CHUNK_BYTES)
+  const lost = await send(other, id, UPLOAD_PIECE_BYTES)
   s3.isFailing = false
   expect([lost.statusCode, lost.json().code]).toEqual([503, 'files-unavailable'])
-  expect((await send(other, id, UPLOAD_CHUNK_BYTES)).json().received).toBe(2 * UPLOAD_CHUNK_BYTES)
-  await send(app, id, 2 * UPLOAD_CHUNK_BYTES)
+  expect((await send(other, id, UPLOAD_PIECE_BYTES)).json().received).toBe(2 * UPLOAD_PIECE_BYTES)
+  await send(app, id, 2 * UPLOAD_PIECE_BYTES)
   const finished = await other.inject({ method: 'POST', url: `/api/uploads/${id}/finish`, headers })
   expect((await app.inject(finished.json().url)).statusCode).toBe(200)
   expect(s3.objects.size).toBe(1)

@@ -9,7 +9,7 @@ import { createMediaBudget } from './media-budget.ts'
 import {
   cancelUpload,
   finishUpload,
-  receiveChunk,
+  receivePiece,
   requireUpload,
   startUpload,
   sweepUploads,
@@ -29,8 +29,8 @@ export const uploadRoutes = (
 
   serveEndpoint(app, contract.getUpload, ({ member, params }) => requireUpload(sql, member.id, params.id))
 
-  serveEndpoint(app, contract.uploadChunk, ({ member, params, query: { offset }, body, request: { ip } }) =>
-    receiveChunk(store, { userId: member.id, ip }, params.id, { offset, chunks: body }),
+  serveEndpoint(app, contract.uploadPiece, ({ member, params, query: { offset }, body, request: { ip } }) =>
+    receivePiece(store, { userId: member.id, ip }, params.id, { offset, chunks: body }),
   )
 
   serveEndpoint(app, contract.finishUpload, ({ member, params }) => finishUpload(store, member.id, params.id))

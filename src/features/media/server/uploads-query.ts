@@ -37,7 +37,7 @@ export const selectUpload = async (sql: AnySql, userId: number, id: string): Pro
  * Records that a piece was received and returns the upload. Returns null if a piece that starts at the same byte has
  * already been recorded.
  */
-export const recordReceivedChunk = async (
+export const recordReceivedPiece = async (
   sql: AnySql,
   id: string,
   { offset, length }: { offset: number; length: number },

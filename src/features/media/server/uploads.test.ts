@@ -7,7 +7,7 @@ import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createLargeImage, createTestImage, readVideo } from '#tests/support/samples.ts'
-import { UPLOAD_CHUNK_BYTES } from '../contract-values.ts'
+import { UPLOAD_PIECE_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 
 const database = await createTestDatabase()
@@ -39,13 +39,13 @@ const send = (member: Headers, id: string, bytes: Buffer, offset: number) =>
     'PATCH',
     `/api/uploads/${id}?offset=${offset}`,
     member,
-    bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES),
+    bytes.subarray(offset, offset + UPLOAD_PIECE_BYTES),
   )
 const finish = (member: Headers, id: string) => request('POST', `/api/uploads/${id}/finish`, member)
 
 const upload = async (member: Headers, bytes: Buffer, type?: string) => {
   const { id } = await start(member, bytes, type)
-  for (let offset = 0; offset < bytes.length; offset += UPLOAD_CHUNK_BYTES)
+  for (let offset = 0; offset < bytes.length; offset += UPLOAD_PIECE_BYTES)
     await send(member, id, bytes, offset)
   return finish(member, id)
 }
@@ -62,7 +62,7 @@ describe('a file in pieces', () => {
   it('is checked, stored and named by a post', async () => {
     const member = await aMember()
     const finished = [await upload(member, picture), await upload(member, film, 'video/mp4')]
-    expect(picture.length).toBeGreaterThan(UPLOAD_CHUNK_BYTES)
+    expect(picture.length).toBeGreaterThan(UPLOAD_PIECE_BYTES)
     expect(finished).toMatchObject([{ status: 200 }, { status: 200 }])
     const exampleFiles = finished.map(({ url }) => url)
     const fields = { title: 'A', description: 'B', prompt: 'C', type: 'Image' }
@@ -77,24 +77,24 @@ describe('a file in pieces', () => {
   it('is continued where it was interrupted', async () => {
     const member = await aMember()
     const { id } = await start(member, picture)
-    expect(await send(member, id, picture, 0)).toMatchObject({ received: UPLOAD_CHUNK_BYTES })
+    expect(await send(member, id, picture, 0)).toMatchObject({ received: UPLOAD_PIECE_BYTES })
     // The response was lost, so the browser sends the piece again.
-    expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: UPLOAD_CHUNK_BYTES })
+    expect(await send(member, id, picture, 0)).toMatchObject({ status: 200, received: UPLOAD_PIECE_BYTES })
     // This piece arrives before the one that precedes it.
     const later = await request(
       'PATCH',
-      `/api/uploads/${id}?offset=${UPLOAD_CHUNK_BYTES + 10}`,
+      `/api/uploads/${id}?offset=${UPLOAD_PIECE_BYTES + 10}`,
       member,
       picture.subarray(0, 10),
     )
-    expect(later).toMatchObject({ status: 200, received: UPLOAD_CHUNK_BYTES })
+    expect(later).toMatchObject({ status: 200, received: UPLOAD_PIECE_BYTES })
     expect(await finish(member, id)).toMatchObject({ status: 400, code: 'upload-incomplete' })
     expect(await request('GET', `/api/uploads/${id}`, member)).toMatchObject({
-      received: UPLOAD_CHUNK_BYTES,
+      received: UPLOAD_PIECE_BYTES,
       size: picture.length,
       url: null,
     })
-    for (let offset = UPLOAD_CHUNK_BYTES; offset < picture.length; offset += UPLOAD_CHUNK_BYTES)
+    for (let offset = UPLOAD_PIECE_BYTES; offset < picture.length; offset += UPLOAD_PIECE_BYTES)
       await send(member, id, picture, offset)
     const finished = await finish(member, id)
     expect(finished.url).toMatch(/^\/media\//)
@@ -105,8 +105,8 @@ describe('a file in pieces', () => {
     const member = await aMember()
     const { id } = await start(member, picture)
     const both = await Promise.all([send(member, id, picture, 0), send(member, id, picture, 0)])
-    expect(both).toMatchObject([{ received: UPLOAD_CHUNK_BYTES }, { received: UPLOAD_CHUNK_BYTES }])
-    for (let offset = UPLOAD_CHUNK_BYTES; offset < picture.length; offset += UPLOAD_CHUNK_BYTES)
+    expect(both).toMatchObject([{ received: UPLOAD_PIECE_BYTES }, { received: UPLOAD_PIECE_BYTES }])
+    for (let offset = UPLOAD_PIECE_BYTES; offset < picture.length; offset += UPLOAD_PIECE_BYTES)
       await send(member, id, picture, offset)
     expect(await finish(member, id)).toMatchObject({ status: 200 })
   })
@@ -156,7 +156,7 @@ describe('an upload that is not acceptable', () => {
       status: 400,
       code: 'wrong-piece-size',
     })
-    expect(await request('PATCH', url, member, Buffer.alloc(UPLOAD_CHUNK_BYTES + 1))).toMatchObject({
+    expect(await request('PATCH', url, member, Buffer.alloc(UPLOAD_PIECE_BYTES + 1))).toMatchObject({
       status: 413,
     })
     expect(await request('PATCH', url, member, { some: 'JSON' })).toMatchObject({ status: 415 })
@@ -191,13 +191,13 @@ describe('the pieces of uploads', () => {
     const member = await aMember()
     const sendPiece = async (bytes: Buffer) => {
       const headers = { ...member, 'content-type': 'application/octet-stream' }
-      const payload = { type: 'image/png', size: UPLOAD_CHUNK_BYTES }
+      const payload = { type: 'image/png', size: UPLOAD_PIECE_BYTES }
       const started = await limited.inject({ method: 'POST', url: '/api/uploads', headers: member, payload })
       const url = `/api/uploads/${started.json().id}?offset=0`
       const response = await limited.inject({ method: 'PATCH', url, headers, payload: bytes })
       return [response.statusCode, response.json().message]
     }
-    const piece = Buffer.alloc(UPLOAD_CHUNK_BYTES)
+    const piece = Buffer.alloc(UPLOAD_PIECE_BYTES)
     expect((await sendPiece(Buffer.alloc(0)))[0]).toBe(400)
     expect([(await sendPiece(piece))[0], (await sendPiece(piece))[0]]).toEqual([200, 200])
     expect(await sendPiece(piece)).toEqual([

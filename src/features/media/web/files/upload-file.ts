@@ -1,7 +1,7 @@
 import pRetry from 'p-retry'
 import { ApiError, callApi } from '#web/api-client.ts'
-import type { cancelUpload, finishUpload, startUpload, Upload, uploadChunk } from '../../contract.ts'
-import { UPLOAD_CHUNK_BYTES } from '../../contract-values.ts'
+import type { cancelUpload, finishUpload, startUpload, Upload, uploadPiece } from '../../contract.ts'
+import { UPLOAD_PIECE_BYTES } from '../../contract-values.ts'
 
 const MIN_DELAY_MS = 1_000
 const MAX_DELAY_MS = 3_000
@@ -40,9 +40,9 @@ const uploadOnce = async (content: Blob, { signal, onProgress }: Options): Promi
     while (upload.received < upload.size) {
       const offset = upload.received
       upload = await withRetries(signal, (attempt) =>
-        callApi<typeof uploadChunk>(
+        callApi<typeof uploadPiece>(
           'PATCH /api/uploads/:id',
-          { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_CHUNK_BYTES) },
+          { params, query: { offset }, body: content.slice(offset, offset + UPLOAD_PIECE_BYTES) },
           { signal: attempt },
         ),
       )

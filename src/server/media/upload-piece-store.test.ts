@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createFolderChunkStore } from './upload-chunk-store.ts'
+import { createFolderPieceStore } from './upload-piece-store.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pieces-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 it('a lost connection does not take away a piece that was sent again in the meantime', async () => {
-  const pieces = createFolderChunkStore(dataDir)
+  const pieces = createFolderPieceStore(dataDir)
   const { promise: lost, reject: lose } = Promise.withResolvers<never>()
   async function* halfOpen() {
     yield Buffer.from('first ')

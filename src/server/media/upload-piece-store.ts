@@ -10,7 +10,7 @@ import { throwAsUnavailable } from './temporary-directory.ts'
  * pieces are stored next to the finished files, so every server can read them. All methods throw a 503 if the
  * storage is full or unavailable.
  */
-export type UploadChunkStore = {
+export type UploadPieceStore = {
   /** Writes a piece and returns its length in bytes. Writes nothing if `chunks` throws. */
   write(id: string, start: number, chunks: AsyncIterable<Buffer>): Promise<number>
   /** Joins the pieces into a new file at `to`. Returns false if a piece is missing. */
@@ -27,7 +27,7 @@ const BUFFER_BYTES = 65_536
  * Opens a piece store in a local folder. Only one chunk at a time is held in memory, regardless of the size of the
  * pieces.
  */
-export const createFolderChunkStore = (dataDir: string): UploadChunkStore => {
+export const createFolderPieceStore = (dataDir: string): UploadPieceStore => {
   const folder = path.join(dataDir, FOLDER)
   const pathOf = (id: string, start: number) => path.join(folder, id, String(start))
   return {
@@ -74,10 +74,10 @@ export const createFolderChunkStore = (dataDir: string): UploadChunkStore => {
 }
 
 /** Opens a piece store in a bucket. `guard` limits how long a call may take, in milliseconds. */
-export const createBucketChunkStore = (
+export const createBucketPieceStore = (
   bucket: Promise<Disk>,
   guard: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>,
-): UploadChunkStore => {
+): UploadPieceStore => {
   const keyOf = (id: string, start: number) => `${FOLDER}/${id}/${start}`
   const run = async <T>(work: (disk: Disk) => Promise<T>): Promise<T> => {
     const disk = await bucket
