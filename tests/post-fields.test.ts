@@ -3,8 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
 import { getModelName } from '#core/model-catalogue.ts'
+import { pick } from '#core/pick.ts'
 import { exportPostsToFile } from '#features/import/server/export-posts.ts'
 import {
+  formFieldNames,
   getPostField,
   getSearchIndexPart,
   type PostFieldName,
@@ -125,6 +127,12 @@ it('exports every field with the account', async () => {
     ...valuesOf(1),
     exampleFiles: [expect.stringMatching(/^data:image\/png;/)],
   })
+})
+
+it('exports every field but the files with a collection', async () => {
+  const { id } = await send('POST', '/api/collections', { title: 'Best of', postId: post.id })
+  const { posts } = (await app.inject({ url: `/api/collections/${id}/export?format=json`, headers })).json()
+  expect(posts).toEqual([expect.objectContaining(pick(valuesOf(1), formFieldNames))])
 })
 
 it('exports and imports every field', async () => {

@@ -4,10 +4,12 @@ import pRetry from 'p-retry'
 import { HttpError } from '#core/http-error.ts'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { paths } from '#core/paths.ts'
+import { pick } from '#core/pick.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
+import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ReadRunner } from '#server/http/serve-endpoint.ts'
@@ -109,17 +111,15 @@ async function* json(siteUrl: string, collection: Collection, items: AsyncIterab
   yield ']}\n'
 }
 
-const described = (siteUrl: string, { note, post }: Item) => {
-  const { title, description, prompt, promptTruncated, type, models, tags, topic, user, createdAt } = post
-  return {
-    ...{ title, description, prompt, promptTruncated, type, models, tags },
-    topic: topic?.name ?? null,
-    author: user.username,
-    url: post.isPrivate ? null : siteUrl + paths.post(post),
-    createdAt,
-    note,
-  }
-}
+const described = (siteUrl: string, { note, post }: Item) => ({
+  ...pick(post, formFieldNames),
+  promptTruncated: post.promptTruncated,
+  topic: post.topic?.name ?? null,
+  author: post.user.username,
+  url: post.isPrivate ? null : siteUrl + paths.post(post),
+  createdAt: post.createdAt,
+  note,
+})
 
 const zip = (
   siteUrl: string,
