@@ -44,7 +44,13 @@ for (const [width, colorScheme] of [
 
     await openHydratedPage(page, '/drafts')
     await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
-    const dialog = await saveDraft(page, title)
+    await fillPost(await openCreateDialog(page), { title })
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('On this device', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `Continue ${title}` }).click()
+    const dialog = getCreateDialog(page)
+    await dialog.getByRole('button', { name: 'Save draft' }).click()
+    await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
     await chooseFiles(dialog, [await createPngFile('sky.png')])
     await expect(getChosenFiles(dialog)).toHaveCount(1)
     // The draft is saved automatically after the upload.

@@ -54,6 +54,12 @@ it('groups what happened to the same target at the newest one, and leaves replie
   expect(groupNotifications([])).toEqual([])
 })
 
+it('says of no others if nobody has caused a notification', () => {
+  const topic = { name: 'Chess', isLinked: true }
+  const approval = aRow(1, { type: 'topic-approved', postId: null, fromUserId: null, fromUser: null, topic })
+  expect(groupNotifications([approval])[0]?.others).toBe(0)
+})
+
 it('names two members who commented on a post, and opens the first unread comment', () => {
   const comment = (id: number, from: string, fields: Partial<Notification> = {}) =>
     aRow(id, {

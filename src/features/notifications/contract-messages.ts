@@ -44,7 +44,8 @@ export const groupNotifications = (rows: readonly Notification[]): NotificationG
       newest,
       opened: group.findLast(({ isRead }) => !isRead) ?? newest,
       names,
-      others: Math.max(0, newest.groupSize - names.length),
+      // The group of a notification that nobody has caused is only itself.
+      others: names.length === 0 ? 0 : Math.max(0, newest.groupSize - names.length),
       unread: group.filter(({ isRead }) => !isRead).length,
     }
   })

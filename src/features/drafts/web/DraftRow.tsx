@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deleteLocalDraft } from '#features/posts/web/form/delete-local-draft.ts'
+import { deleteLocalDraft } from '#features/posts/web/form/local-drafts.ts'
 import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -11,6 +11,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
+import { DraftHead } from './DraftHead.tsx'
 import { resumeDraft } from './resume-draft.ts'
 import { draftTexts } from './texts.ts'
 
@@ -24,15 +25,7 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
   const { title, excerpt, isPrivate, updatedAt, publishAt, problem } = draft
   return (
     <li className="border-b py-4">
-      <h2 className="card-title" dir="auto">
-        {title || draftTexts.untitled}
-      </h2>
-      {excerpt && (
-        <p dir="auto" className="mt-1 line-clamp-2 max-w-[68ch] text-sm text-muted wrap-anywhere">
-          {excerpt}
-        </p>
-      )}
-      <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
+      <DraftHead title={title || draftTexts.untitled} excerpt={excerpt}>
         {publishAt && (
           <span className="font-medium text-ink">
             {draftTexts.publishedAt} <ExactTime date={publishAt} />
@@ -42,7 +35,7 @@ export const DraftRow = ({ draft }: { draft: DraftSummary }) => {
           {draftTexts.saved} <RelativeTime date={updatedAt} />
         </span>
         {isPrivate && <span>{draftTexts.private}</span>}
-      </p>
+      </DraftHead>
       {problem && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <Icon name="circle-alert" size={16} className="flex-none text-danger" />

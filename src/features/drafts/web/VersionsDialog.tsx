@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countCharacters } from '#core/text.ts'
-import { deleteLocalDraft } from '#features/posts/web/form/delete-local-draft.ts'
+import { deleteLocalDraft } from '#features/posts/web/form/local-drafts.ts'
 import { callApi } from '#web/api-client.ts'
 import { useBrowserLocale } from '#web/browser-locale.ts'
 import { useCurrentUser } from '#web/current-user.ts'

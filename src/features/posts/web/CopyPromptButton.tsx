@@ -13,8 +13,8 @@ type Props = {
   busy?: boolean
   disabled?: boolean
   variant?: ButtonVariant
-  /** The blanks that have neither a value nor a default. They do not prevent copying. */
-  blanksLeft?: readonly string[]
+  /** What is missing in the text, which does not prevent copying it. */
+  warning?: string | undefined
   /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
   onCopied?: (() => void) | undefined
@@ -26,7 +26,7 @@ export const CopyPromptButton = ({
   busy = false,
   disabled = false,
   variant = 'plain',
-  blanksLeft = [],
+  warning,
   load,
   onCopied,
 }: Props) => {
@@ -39,7 +39,6 @@ export const CopyPromptButton = ({
   const copy = async () => {
     const whole = load ? await load() : text
     if (whole === undefined) return
-    const warning = blanksLeft.length > 0 ? postTexts.blanksLeft(blanksLeft) : undefined
     const isDone = await copyText(whole, postTexts.promptCopied, postTexts.copyFailed, warning)
     setCopied(isDone)
     if (isDone) onCopied?.()

@@ -102,6 +102,15 @@ describe('A prompt with blanks', () => {
     expect(copied()).toEqual(['Write about ${topic} in 100 words for ${topic}'])
   })
 
+  it('says so when it opens another service, too', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { screen } = await setUp()
+    await screen.getByRole('button', { name: 'Open in ChatGPT' }).click()
+    await expect.element(screen.getByText('1 blank left: Topic').first()).toBeVisible()
+    expect(opened).toHaveBeenCalledOnce()
+    opened.mockRestore()
+  })
+
   it('remembers what was filled in', async () => {
     const first = await setUp({ rememberAs: '7' })
     await first.screen.getByRole('button', { name: '1 blank to fill' }).click()

@@ -131,6 +131,7 @@ export const FillablePrompt = ({
   const openField = (name: string) => setOpened({ name })
   const firstToFill = left.length > 0 ? blanks.find((blank) => !getBlankValue(blank, filled)) : blanks[0]
   const fillLabel = left.length > 0 ? postTexts.blanksToFill(left.length) : postTexts.changeBlanks
+  const warning = left.length > 0 ? postTexts.blanksLeft(left) : undefined
   return (
     <div className="rounded-lg bg-sunken">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
@@ -201,7 +202,7 @@ export const FillablePrompt = ({
             load={rest && loadFilled}
             busy={cut?.isLoading ?? false}
             disabled={cut !== undefined && (!rest || cut.isLoading)}
-            blanksLeft={left}
+            warning={warning}
             onCopied={onUse}
           />
           <OpenInServiceMenu
@@ -210,6 +211,7 @@ export const FillablePrompt = ({
             type={prompt.type}
             models={prompt.models}
             details={prompt.details}
+            warning={warning}
             onUse={onUse}
           />
         </div>

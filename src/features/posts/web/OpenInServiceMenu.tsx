@@ -3,6 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
+import { showToast } from '#web/kit/toast.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
 import { getPromptServiceLink, getPromptServices, type PromptService } from './prompt-services.ts'
@@ -30,10 +31,11 @@ const rememberService = (name: string): void => {
   }
 }
 
-const openIn = async (service: PromptService, text: string): Promise<void> => {
+const openIn = async (service: PromptService, text: string, warning?: string): Promise<void> => {
   const { href, fits } = getPromptServiceLink(service, text)
   // Copies first: the new page takes focus, and an unfocused page cannot write to the clipboard.
-  if (!fits) await copyText(text, postTexts.promptCopied, postTexts.copyFailed)
+  if (!fits) await copyText(text, postTexts.promptCopied, postTexts.copyFailed, warning)
+  else if (warning) showToast({ title: postTexts.openedIn(service.name), description: warning })
   window.open(href, '_blank', 'noopener,noreferrer')
   rememberService(service.name)
 }
@@ -45,6 +47,8 @@ type Props = {
   models: readonly string[]
   /** The details that the copied formats include. Without them, only the prompt itself can be copied. */
   details?: PromptDetails | undefined
+  /** What is missing in the text, which does not prevent using it. */
+  warning?: string | undefined
   onUse?: (() => void) | undefined
 }
 
@@ -52,11 +56,11 @@ type Props = {
  * A button that opens the prompt in the service that fits it best, and a menu of the other services and of
  * formats to copy. A prompt that does not fit into a link is copied first.
  */
-export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse }: Props) => {
+export const OpenInServiceMenu = ({ text, disabled, type, models, details, warning, onUse }: Props) => {
   const services = getPromptServices(type, models, useStore(lastService, ''))
   const [first] = services
   const open = (service: PromptService) => {
-    void openIn(service, text)
+    void openIn(service, text, warning)
     onUse?.()
   }
   const items = (): MenuItem[] => [
@@ -67,7 +71,7 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, onUse
     ...(details ? getPromptFormats(text, details) : []).map(({ name, content }, index) => ({
       label: postTexts.copyAs(name),
       separated: index === 0,
-      onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed),
+      onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed, warning),
     })),
   ]
   return (

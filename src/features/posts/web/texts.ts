@@ -32,6 +32,7 @@ export const postTexts = {
   promptCopied: 'Prompt copied',
   copyFailed: 'Copy failed',
   openIn: (service: string) => `Open in ${service}`,
+  openedIn: (service: string) => `Opened in ${service}`,
   otherWays: 'More ways to use the prompt',
   copyAs: (format: string) => `Copy as ${format}`,
   copiedAs: (format: string) => `Copied as ${format}`,

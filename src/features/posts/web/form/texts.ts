@@ -59,7 +59,7 @@ export const postFormTexts = {
   draftSaved: 'Draft saved',
   draftStoredHint: 'You can continue it under Drafts.',
   scheduledFor: 'This post is scheduled for',
-  draftSavedHint: 'It will be here when you open this again.',
+  draftSavedHint: 'On this device. It will be here when you open this again.',
   created: 'Post created',
   open: 'Open',
   seeFields: 'Please check the highlighted fields.',
