@@ -4,6 +4,7 @@ import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import {
   chooseFiles,
+  clickCreatePost,
   createPngFile,
   fillPost,
   findStoredPosts,
@@ -44,11 +45,11 @@ for (const [width, colorScheme] of [
 
     await openHydratedPage(page, '/drafts')
     await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
-    await fillPost(await openCreateDialog(page), { title })
+    const dialog = await clickCreatePost(page)
+    await fillPost(dialog, { title })
     await page.keyboard.press('Escape')
     await expect(page.getByText('On this device', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Continue ${title}` }).click()
-    const dialog = getCreateDialog(page)
     await dialog.getByRole('button', { name: 'Save draft' }).click()
     await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
     await chooseFiles(dialog, [await createPngFile('sky.png')])
