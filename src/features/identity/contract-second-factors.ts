@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
-import { endpoint } from '#core/endpoint.ts'
+import { type EndpointResponse, endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { authenticatorCodeSchema, passkeyNameSchema } from './contract-form.ts'
 
@@ -37,6 +37,8 @@ export const listSecondFactors = endpoint({
     ),
   }),
 })
+
+export type SecondFactors = NonNullable<EndpointResponse<typeof listSecondFactors>['factors']>
 
 export const setUpAuthenticatorApp = endpoint({
   method: 'POST',
