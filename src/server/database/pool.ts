@@ -1,13 +1,11 @@
 import pg from 'pg'
-import Cursor from 'pg-cursor'
-import { traceStatement } from '../tracing/tracing.ts'
+import { asUnavailable, createConnectionExecutor } from './connection-executor.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
-import { getColumnNames, toRow, toRows, withRowCount } from './rows.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
-import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery, type Rows } from './sql.ts'
+import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 
 /**
  * Time limits in milliseconds. They are sent in the startup message, which costs no extra round trip, and apply to
@@ -133,6 +131,9 @@ export const createPool = (
   const monitor = monitorServer(probe)
   const prepared = createStatementNamer()
   let isPreparing = true
+  const nameOf = (text: string) => (isPreparing ? prepared.nameOf(text) : undefined)
+  const executorOf = (client: pg.PoolClient) =>
+    createConnectionExecutor(client, { nameOf, monitor, onQuery, onSlow, slowMs })
 
   const responseTimeoutMs = statementTimeoutMs === 0 ? Infinity : RESPONSE_TIMEOUT_MS
 
@@ -154,52 +155,6 @@ export const createPool = (
         .finally(() => waiting.delete(abandon))
     })
 
-  const send = <T>(
-    client: pg.PoolClient,
-    { text, values }: ParameterizedQuery,
-    maxMs = Infinity,
-  ): Promise<Rows<T>> => {
-    onQuery(text)
-    const name = isPreparing ? prepared.nameOf(text) : undefined
-    sendTogether(client)
-    const statement = client.query<unknown[]>({ text, values, rowMode: 'array', ...(name && { name }) })
-    const startedAt = performance.now()
-    return traceStatement(text, () => monitor.watch(statement, maxMs, () => destroyConnection(client)))
-      .finally(() => {
-        const ms = performance.now() - startedAt
-        if (ms >= slowMs) onSlow(text, ms)
-      })
-      .then((result) => toRows<T>(result), asUnavailable)
-  }
-
-  const sendScript = <T>(client: pg.PoolClient, text: string): Promise<Rows<T>> => {
-    onQuery(text)
-    sendTogether(client)
-    return monitor
-      .watch(client.query(text), Infinity, () => destroyConnection(client))
-      .then(() => withRowCount([] as T, 0), asUnavailable)
-  }
-
-  const read = async function* <T>(
-    client: pg.PoolClient,
-    { text, values }: ParameterizedQuery,
-    size: number,
-  ): AsyncGenerator<T> {
-    onQuery(text)
-    setPipelining(client, false)
-    const cursor = client.query(new Cursor<unknown[]>(text, values, { rowMode: 'array' }))
-    try {
-      for (;;) {
-        const { rows, names } = await readBatch(cursor, size)
-        if (rows.length === 0) return
-        yield rows.map((row) => toRow(names, row)) as T
-      }
-    } finally {
-      await cursor.close().catch(() => {})
-      setPipelining(client, true)
-    }
-  }
-
   /**
    * Runs `work` with a connection. Afterwards, returns the connection to the pool, or closes it if the connection
    * itself failed.
@@ -218,7 +173,7 @@ export const createPool = (
 
   const onPool: Executor = {
     run: async <T>(query: ParameterizedQuery) => {
-      const attempt = () => withClient((client) => send<T>(client, query, responseTimeoutMs))
+      const attempt = () => withClient((client) => executorOf(client).run<T>(query, responseTimeoutMs))
       try {
         return await attempt()
       } catch (error) {
@@ -227,12 +182,12 @@ export const createPool = (
         return attempt()
       }
     },
-    runScript: (text) => withClient((client) => sendScript(client, text)),
+    runScript: (text) => withClient((client) => executorOf(client).runScript(text)),
     readBatches: async function* <T>(query: ParameterizedQuery, size: number) {
       const client = await acquire()
       let isComplete = false
       try {
-        yield* read<T>(client, query, size)
+        yield* executorOf(client).readBatches<T>(query, size)
         isComplete = true
       } finally {
         client.release(!isComplete)
@@ -240,16 +195,10 @@ export const createPool = (
     },
   }
 
-  const createClientExecutor = (client: pg.PoolClient): Executor => ({
-    run: (query) => send(client, query),
-    runScript: (text) => sendScript(client, text),
-    readBatches: (query, size) => read(client, query, size),
-  })
-
   const begin: Begin = async (mode, work, finish) => {
     let hasBegun = false
     const client = await acquire().catch(asNotBegun)
-    const onClient = createClientExecutor(client)
+    const onClient = executorOf(client)
     try {
       const begun = onClient.runScript(`begin ${mode}`).then(() => {
         hasBegun = true
@@ -278,7 +227,7 @@ export const createPool = (
   const reserve = async <T>(work: (connection: AnySql) => Promise<T>): Promise<T> => {
     const client = await acquire()
     try {
-      return await work(createSqlTag(createClientExecutor(client)))
+      return await work(createSqlTag(executorOf(client)))
     } finally {
       client.release(true)
     }
@@ -311,30 +260,6 @@ export const createPool = (
   }
 }
 
-/**
- * Rethrows errors from the server and from our own code unchanged. Any other error comes from the connection and is
- * rethrown as `DatabaseConnectionError`.
- */
-const asUnavailable = (error: unknown): never => {
-  if ([pg.DatabaseError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind))
-    throw error
-  throw new DatabaseConnectionError(error)
-}
-
-/**
- * Writes the statements that the running code sends over this connection to the socket at once, which takes one system
- * call instead of one for each. PostgreSQL runs them in order.
- */
-const sendTogether = ({ connection }: pg.PoolClient) => {
-  connection.stream.cork()
-  process.nextTick(() => connection.stream.uncork())
-}
-
-/** A cursor needs the connection for itself: node-postgres rejects one on a connection that pipelines. */
-const setPipelining = (client: { pipeline: boolean }, isPipelining: boolean) => {
-  client.pipeline = isPipelining
-}
-
 /** Rethrows an error that says, if it comes from the connection, that the transaction has not begun. */
 const asNotBegun = (error: unknown): never => {
   if (error instanceof DatabaseConnectionError) error.isBeforeTransaction = true
@@ -342,11 +267,3 @@ const asNotBegun = (error: unknown): never => {
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'
-
-const readBatch = (cursor: Cursor<unknown[]>, size: number) =>
-  new Promise<{ rows: unknown[][]; names: string[] }>((resolve, reject) => {
-    cursor.read(size, (error, rows, result) => {
-      if (error) reject(error)
-      else resolve({ rows, names: getColumnNames(result?.fields ?? []) })
-    })
-  }).catch(asUnavailable)
