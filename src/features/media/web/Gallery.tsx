@@ -65,7 +65,7 @@ export const Gallery = ({
           isEager={eager}
           isUncropped={isUncropped}
           onOpen={() => setOpenIndex(index)}
-          style={boxStyle(shape, index, example)}
+          style={boxStyle(shape, index, example, examples.length)}
           className={classNames(
             shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
             isInColumns && 'mb-2 break-inside-avoid',
@@ -166,12 +166,17 @@ const COLUMNS: Record<Shape, string> = {
  * Returns a style that gives a box its size before its picture has loaded. In a `trio`, the two small boxes share the
  * height of the large one.
  */
-const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => {
+const boxStyle = (shape: Shape, index: number, { width, height }: MediaName, count: number) => {
   // A single image keeps its aspect ratio within limits, and is enlarged to a width of at most 240 pixels.
   if (shape === 'single')
     return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
   // A very tall image gets margins on both sides.
-  if (shape === 'whole') return { aspectRatio: Math.max(0.6, width / height), maxWidth: Math.max(240, width) }
+  if (shape === 'whole') {
+    const aspectRatio = Math.max(count === 1 ? 0.4 : 0.6, width / height)
+    const maxWidth = Math.max(240, width)
+    // A single picture leaves room on the screen for what it is an example of.
+    return { aspectRatio, maxWidth: count === 1 ? `min(${maxWidth}px, ${45 * aspectRatio}svh)` : maxWidth }
+  }
   return shape === 'halves' || index === 0 ? { aspectRatio: 4 / 3 } : undefined
 }
 

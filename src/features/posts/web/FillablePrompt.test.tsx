@@ -154,12 +154,15 @@ describe('A prompt', () => {
     await expect.element(text).toHaveFocus()
   })
 
-  it('shows 14 lines of a long prompt, and the rest on request', async () => {
-    const { screen, text } = await setUp({ prompt: { text: 'A line\n'.repeat(40) } })
+  it.each([
+    ['14 lines of a long prompt in a card', '/post/7', 40, 292],
+    ['40 lines of a long prompt on its own page', undefined, 60, 812],
+  ])('shows %s, and the rest on request', async (_, href, lines, shown) => {
+    const { screen, text } = await setUp({ href, prompt: { text: 'A line\n'.repeat(lines) } })
     const height = () => text.element().clientHeight
-    expect(height()).toBe(292)
-    await screen.getByRole('button', { name: 'Show all (280 characters)' }).click()
-    await expect.poll(height).toBeGreaterThan(800)
+    expect(height()).toBe(shown)
+    await screen.getByRole('button', { name: `Show all (${lines * 7} characters)` }).click()
+    await expect.poll(height).toBeGreaterThan(lines * 20)
     await expect.element(screen.getByRole('button', { name: 'Show all' })).not.toBeInTheDocument()
   })
 

@@ -29,19 +29,21 @@ const BlanksForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
 
 export const PROMPT_CLASSES = 'prompt-text'
 
-const MAX_LINES = 14
+/** The number of lines that are shown of a longer prompt, and the class that tells `prompt-clamp` so. */
+const IN_CARD = { maxLines: 14, className: '[--prompt-lines:14]' }
+const ON_PAGE = { maxLines: 40, className: '[--prompt-lines:40]' }
 
 /**
- * Estimates whether the text would exceed the box if each line held this many characters. The server cannot measure the
- * layout.
+ * Estimates whether the text would exceed the box of this many lines if each held this many characters. The server cannot
+ * measure the layout.
  */
-const isLongAt = (text: string, charactersPerLine: number): boolean => {
+const isLongAt = (text: string, maxLines: number, charactersPerLine: number): boolean => {
   let lines = 0
   for (const line of text.split('\n')) {
     lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
     // A prompt that exceeds the box by up to two lines is shown in full rather than collapsed behind a
     // button.
-    if (lines > MAX_LINES + 2) return true
+    if (lines > maxLines + 2) return true
   }
   return false
 }
@@ -115,9 +117,10 @@ export const FillablePrompt = ({
   const left = blanks.filter((blank) => !getBlankValue(blank, filled)).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
   const rest = cut?.rest
-  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt.text, 40))
+  const { maxLines, className } = isPage && !isPreview ? ON_PAGE : IN_CARD
+  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt.text, maxLines, 40))
   // Lines are longer on wide screens, so fewer prompts are truncated there.
-  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt.text, 80))
+  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt.text, maxLines, 80))
   const showWhole = () => {
     // Moves focus first because the focused button disappears.
     box.current?.focus({ preventScroll: true })
@@ -142,6 +145,7 @@ export const FillablePrompt = ({
         tabIndex={-1}
         className={classNames(
           'rounded-lg px-4 py-3',
+          isClamped && className,
           isClamped && (clampsAlways ? 'prompt-clamp' : 'narrow:prompt-clamp'),
         )}
         onPointerEnter={isPage && blanks.length > 0 ? BlanksForm.preload : undefined}
