@@ -155,6 +155,7 @@ test.describe('a page whose data fails to load', () => {
       await links.nth(at).click()
       const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
       await expect(retry).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
       await expect(page.getByRole('progressbar')).toHaveCount(0)
       await expect(sidebar(page)).toBeVisible()
       await context.setOffline(false)

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useState } from 'react'
+import { Component, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { paths } from '#core/paths.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
@@ -7,7 +7,6 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { RenderedRoute } from '#web/navigation/load-page.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { PageLayout } from './PageLayout.tsx'
-import { SearchForm } from './SearchForm.tsx'
 import { layoutTexts } from './texts.ts'
 
 const NotFoundSuggestions = lazyWithPreload(() => import('./NotFoundSuggestions.tsx'))
@@ -18,7 +17,6 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
     heading={title ?? layoutTexts.notFoundTitle}
     lead={layoutTexts.notFoundTexts[title ?? ''] ?? layoutTexts.notFoundText}
   >
-    <SearchForm className="mb-6 max-w-[520px]" />
     <div className="flex flex-wrap gap-2">
       <SiteLink href={paths.home} className={buttonClasses('plain')}>
         {layoutTexts.goHome}
@@ -28,19 +26,38 @@ const NotFoundPage = ({ title }: { title?: string | undefined }) => (
   </PageLayout>
 )
 
-/** The page shown when a page failed to load. The cause appears only in the log. */
+const subscribeToNetwork = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+
+/** The page shown when a page failed to load. The cause appears only in the log, unless the browser is offline. */
 const ErrorPage = () => {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
+  const isOnline = useIsOnline()
+  const [heading, text] = isOnline
+    ? [layoutTexts.failedTitle, layoutTexts.failedText]
+    : [layoutTexts.offlineTitle, layoutTexts.offlineText]
   const retry = async () => {
     setBusy(true)
     await navigation.invalidate()
     setBusy(false)
   }
   return (
-    <PageLayout heading={layoutTexts.failedTitle} lead={layoutTexts.failedText}>
+    <PageLayout heading={heading} lead={text}>
       <div role="alert" className="sr-only">
-        {layoutTexts.failedText}
+        {text}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={busy} onClick={retry}>

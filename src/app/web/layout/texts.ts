@@ -44,6 +44,9 @@ export const layoutTexts = {
   },
   failedTitle: 'Something went wrong',
   failedText: "We couldn't load this page. Please try again.",
+  offlineTitle: "You're offline",
+  offlineText:
+    'This page needs the network. Pages you have already opened still work, and what you write is kept.',
   retry: 'Try again',
   sidebar: 'Sidebar',
   notFoundTitle: 'Page Not Found',
