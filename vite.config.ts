@@ -21,7 +21,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/client',
           manifest: true,
           rolldownOptions: {
-            input: 'src/app/web/entry-client.tsx',
+            input: [
+              'src/app/web/entry-client.tsx',
+              'src/features/identity/web/provider/passkey.ts',
+              'src/features/identity/web/provider/password-meter.ts',
+            ],
             output: { codeSplitting: { groups: [{ name: 'site', test: FIRST_VISIT }] } },
           },
         }),

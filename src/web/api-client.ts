@@ -73,10 +73,13 @@ export const callApi = async <E extends Endpoint = never>(
   { meta, signal }: CallOptions = {},
 ): Promise<EndpointResponse<E>> => {
   const parts = input as CallParts
-  if (!meta?.callLocally) return (await callOverHttp(operation, parts, signal)) as EndpointResponse<E>
-  const reply = await meta.callLocally(operation, parts)
-  if ('data' in reply) return reply.data as EndpointResponse<E>
-  throw new ApiError(reply.status, reply.body)
+  // The browser's build contains nothing of this.
+  if (import.meta.env.SSR && meta?.callLocally) {
+    const reply = await meta.callLocally(operation, parts)
+    if ('data' in reply) return reply.data as EndpointResponse<E>
+    throw new ApiError(reply.status, reply.body)
+  }
+  return (await callOverHttp(operation, parts, signal)) as EndpointResponse<E>
 }
 
 /** Calls an endpoint on behalf of a query, to which it passes its context. */

@@ -26,6 +26,16 @@ export const buildTestApp = async (
     // The lag is fixed, so a machine busy with other tests does not change responses.
     eventLoopLag: () => 0,
     ...(renderer && { renderer }),
+    renderProviderPage:
+      renderer?.renderProviderPage ??
+      // Most tests show no such page, so the components are loaded when one is.
+      (async (page) => {
+        const { renderProviderPage } = await import(
+          '#features/identity/web/provider/render-provider-page.tsx'
+        )
+        const scriptOf = (name: string) => `/assets/${name}.js`
+        return renderProviderPage(page, { siteName: config.siteName, styles: ['/assets/site.css'], scriptOf })
+      }),
   })
   dataDirs.set(app, dataDir)
   afterAll(async () => {

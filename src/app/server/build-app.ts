@@ -12,6 +12,7 @@ import { HttpError } from '#core/http-error.ts'
 import { listCollectionPaths } from '#features/collections/server/read-collections.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
+import { type RenderProviderPage, registerProviderPages } from '#features/identity/server/provider/page.ts'
 import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts'
 import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
@@ -73,6 +74,8 @@ export type AppDependencies = {
   database: Database
   /** The renderer for pages. If omitted, the server serves only the API. */
   renderer?: PageRenderer
+  /** Renders the pages of the embedded identity provider. Defaults to the renderer's. */
+  renderProviderPage?: RenderProviderPage
   log?: FastifyBaseLogger
   /** True in exactly one worker, which runs the tasks that must run only once, such as sweeps. */
   isLeader?: boolean
@@ -94,6 +97,7 @@ export const buildApp = async ({
   config,
   database,
   renderer,
+  renderProviderPage = renderer?.renderProviderPage,
   log,
   isLeader = true,
   rejectsUndeclared = false,
@@ -176,6 +180,7 @@ export const buildApp = async ({
     requireRecentSignIn: (sessionHash) => requireRecentSignIn(database.sql, sessionHash),
     localEndpoints: new Map(),
   })
+  if (renderProviderPage) registerProviderPages(app, config, renderProviderPage)
   await registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })

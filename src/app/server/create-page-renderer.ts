@@ -10,11 +10,10 @@ import { clientDirectory } from './static-files.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 type ServerEntry = {
-  createRenderer(site: SiteInfo, assets: PageAssets, filesOf: (page: string) => string[]): PageRenderer
+  createRenderer(site: SiteInfo, assets: PageAssets, filesOf: (source: string) => string[]): PageRenderer
 }
 
 const ENTRY = 'src/app/web/entry-client.tsx'
-const PAGES = 'src/app/web/pages'
 
 /** Loads the renderer from the build in dist/. */
 const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
@@ -24,8 +23,8 @@ const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
   return createRenderer(site, assets, filesOf)
 }
 
-/** Reads the build's manifest. Returns the entry point's assets and a function that lists a page's files. */
-const readManifest = (): { assets: PageAssets; filesOf(page: string): string[] } => {
+/** Reads the build's manifest. Returns the entry point's assets and a function that lists the files built of a source. */
+const readManifest = (): { assets: PageAssets; filesOf(source: string): string[] } => {
   const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
   if (!entry) throw new Error('The build has no entry point. Run npm run build.')
@@ -41,7 +40,7 @@ const readManifest = (): { assets: PageAssets; filesOf(page: string): string[] }
       styles: (entry.css ?? []).map(url),
       preloads: (entry.imports ?? []).flatMap(withImports).map(url),
     },
-    filesOf: (page) => withImports(`${PAGES}/${page}.tsx`).map(url),
+    filesOf: (source) => withImports(source).map(url),
   }
 }
 

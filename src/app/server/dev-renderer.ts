@@ -6,7 +6,7 @@ import type { PageAssets } from '../web/page-state.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-type ServerEntry = { createRenderer(site: SiteInfo, assets: PageAssets): PageRenderer }
+type ServerEntry = { createRenderer(site: SiteInfo, assets: PageAssets): Required<PageRenderer> }
 
 /**
  * Runs Vite inside the server process: it transforms sources on request and pushes changes to the open page.
@@ -18,6 +18,12 @@ export const createDevRenderer = async (site: SiteInfo, lifecycle: Lifecycle): P
     scripts: ['/src/app/web/entry-dev.ts'],
     styles: ['/src/app/web/app.css'],
     preloads: [],
+  }
+  const load = async () => {
+    if (!starting) throw new Error('The development middleware is not mounted')
+    const vite = await starting
+    const { createRenderer } = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as ServerEntry
+    return createRenderer(site, assets)
   }
   return {
     mount: (app: FastifyInstance) => {
@@ -35,11 +41,7 @@ export const createDevRenderer = async (site: SiteInfo, lifecycle: Lifecycle): P
       })
     },
     cacheUrl: (url) => url,
-    render: async (url, call) => {
-      if (!starting) throw new Error('The development middleware is not mounted')
-      const vite = await starting
-      const { createRenderer } = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as ServerEntry
-      return createRenderer(site, assets).render(url, call)
-    },
+    render: async (url, call) => (await load()).render(url, call),
+    renderProviderPage: async (page) => (await load()).renderProviderPage(page),
   }
 }

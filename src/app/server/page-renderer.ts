@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { RenderProviderPage } from '#features/identity/server/provider/page.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 
 export type RenderedPage = {
@@ -21,4 +22,6 @@ export type PageRenderer = {
   cacheUrl(url: string): string
   /** Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the visitor. */
   render(url: string, call: LocalCall): Promise<RenderedPage>
+  /** Renders a page of the embedded identity provider. */
+  renderProviderPage?: RenderProviderPage
 }

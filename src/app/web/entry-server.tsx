@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
+import { renderProviderPage } from '#features/identity/web/provider/render-provider-page.tsx'
 import { ApiError } from '#web/api-client.ts'
 import { CurrentUserContext } from '#web/current-user.ts'
 import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
@@ -23,16 +24,26 @@ import { pageRoutes } from './routes.ts'
 const inlineScripts = [firstPaintScript]
 
 /**
- * Creates the renderer for the given built files. `filesOf` returns the files of one page. If `fragments` is null,
+ * Creates the renderer for the given built files. `filesOf` returns the files that were built of a source, none in
+ * development. If `fragments` is null,
  * every page is rendered without the fragment cache.
  */
 export const createRenderer = (
   site: SiteInfo,
   assets: PageAssets,
-  filesOf: (page: string) => string[] = () => [],
+  filesOf: (source: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
   cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
+  renderProviderPage: async (page) =>
+    renderProviderPage(page, {
+      siteName: site.name,
+      styles: assets.styles,
+      scriptOf: (name) => {
+        const source = `src/features/identity/web/provider/${name}.ts`
+        return filesOf(source)[0] ?? `/${source}`
+      },
+    }),
   render: async (url, callLocally) => {
     // Each request has its own query cache.
     const context = { site, queryClient: createQueryClient({ callLocally }) }
@@ -41,7 +52,9 @@ export const createRenderer = (
       return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }
     const { rendered, failure } = loaded
     // Preloads the page's code in parallel with the entry point instead of after it.
-    const preloads = [...new Set([...assets.preloads, ...filesOf(rendered.route.name)])]
+    const preloads = [
+      ...new Set([...assets.preloads, ...filesOf(`src/app/web/pages/${rendered.route.name}.tsx`)]),
+    ]
     const all = { ...assets, preloads }
     const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
     const pieces = fragments

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_PASSKEY_NAME_LENGTH } from './contract-messages.ts'
 
-/** Labels for password scores 0 to 4. A password needs a score of at least 3 to be accepted. */
-export const passwordStrengthLabels = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
-
 export const passwordChangeSchema = z.object({
   current: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
   next: z

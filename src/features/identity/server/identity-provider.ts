@@ -26,7 +26,7 @@ export const setUpIdentityProvider = (app: FastifyInstance, sql: Sql, config: Co
     const tokenEndpoint = outside.clientSecret ? config.publicUrl + TOKEN_PATH : null
     return { issuer: external, clientId: outside.clientId, tokenEndpoint, isEmbedded: false }
   }
-  const provider = createEmbeddedProvider({ sql, config, log: app.log })
+  const provider = createEmbeddedProvider({ sql, config, log: app.log, render: app.renderProviderPage })
   mountProvider(app, { sql, config, provider })
   return { issuer: provider, clientId: provider.audience, tokenEndpoint: null, isEmbedded: true }
 }

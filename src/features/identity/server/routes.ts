@@ -4,7 +4,6 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
-import { html } from '#server/html.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
@@ -28,7 +27,6 @@ import { changePassword as applyPasswordChange } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
 import { setUpIdentityProvider } from './identity-provider.ts'
-import { renderProviderPage, sendProviderPage } from './provider/page.ts'
 import { ratePassword } from './provider/password-rules.ts'
 import { requireCurrentUser } from './require-current-user.ts'
 import { selectUserSessions } from './session-query.ts'
@@ -38,11 +36,10 @@ import { selectUserSessions } from './session-query.ts'
  * the provider's page, because Safari gives an empty popup its opener's policy, and a page with a different policy
  * would lose its opener.
  */
-const servePopupPlaceholder = (app: FastifyInstance, siteName: string): void => {
-  const document = renderProviderPage(siteName, 'Sign in', html`<p role="status">One moment…</p>`)
+const servePopupPlaceholder = (app: FastifyInstance): void => {
   app.get(paths.signInOpening, { schema: { hide: true } }, async (_request, reply) => {
     reply.raw.setHeader('cross-origin-opener-policy', 'unsafe-none')
-    return sendProviderPage(reply, 200, document)
+    return reply.sendProviderPage(200, { page: 'opening' })
   })
 }
 
@@ -53,7 +50,7 @@ export const identityRoutes = (
   const { providerId, providerName } = config.oidc
   const limit = { windowSeconds: 3_600, scale: config.rateLimitScale }
   const identity = setUpIdentityProvider(app, sql, config)
-  servePopupPlaceholder(app, config.siteName)
+  servePopupPlaceholder(app)
 
   serveEndpoint(app, getSignInSettings, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity

@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#core/paths.ts'
-import {
-  renderMessagePage,
-  renderProviderPage,
-  sendProviderPage,
-} from '#features/identity/server/provider/page.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { html } from '#server/html.ts'
 import { deleteDigest } from './digest-query.ts'
 import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -32,27 +26,15 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     done(null),
   )
   const sendInvalid = (reply: FastifyReply) =>
-    sendProviderPage(
-      reply,
-      404,
-      renderMessagePage(
-        siteName,
-        'This link does not work',
-        'Open the link in the email again, or change your settings.',
-      ),
-    )
+    reply.sendProviderPage(404, {
+      page: 'message',
+      title: 'This link does not work',
+      text: 'Open the link in the email again, or change your settings.',
+    })
 
   scope.get(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
     if ((await verifyUnsubscribeToken(sql, token)) === null) return sendInvalid(reply)
-    const page = renderProviderPage(
-      siteName,
-      'Unsubscribe',
-      html`<p>Stop the emails from ${siteName} about your unread notifications. You can turn them on again in your account settings.</p>
-<form method="post" action="${paths.unsubscribe(token)}">
-<button type="submit">Unsubscribe</button>
-</form>`,
-    )
-    return sendProviderPage(reply, 200, page)
+    return reply.sendProviderPage(200, { page: 'unsubscribe', token })
   })
 
   scope.post(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
@@ -60,6 +42,6 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
     if (userId === null) return sendInvalid(reply)
     await deleteDigest(sql, userId)
     const text = `You no longer get emails from ${siteName} about unread notifications.`
-    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Unsubscribed', text))
+    return reply.sendProviderPage(200, { page: 'message', title: 'Unsubscribed', text })
   })
 }

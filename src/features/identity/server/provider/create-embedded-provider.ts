@@ -6,6 +6,7 @@ import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
 import type { TokenIssuer } from '../verify-id-token.ts'
 import { loadProviderKeys, type ProviderKeys, toPublicKey } from './keys.ts'
+import type { RenderProviderPage } from './page.ts'
 
 type Loaded = { until: number; keys: ProviderKeys; provider: Provider; getKey: JWTVerifyGetKey }
 
@@ -26,10 +27,12 @@ export const createEmbeddedProvider = ({
   sql,
   config,
   log,
+  render,
 }: {
   sql: Sql
   config: Config
   log: Logger
+  render: RenderProviderPage
 }): EmbeddedProvider => {
   const issuer = `${config.publicUrl}/identity`
   let loaded: Loaded | null = null
@@ -46,7 +49,7 @@ export const createEmbeddedProvider = ({
     ])
     const provider = new Provider(
       issuer,
-      createProviderConfiguration({ sql, config, keys, clientId: CLIENT_ID }),
+      createProviderConfiguration({ sql, config, keys, clientId: CLIENT_ID, render }),
     )
     // Makes the library trust `x-forwarded-proto`, which `mountProvider` sets to the scheme of PUBLIC_URL.
     provider.proxy = true

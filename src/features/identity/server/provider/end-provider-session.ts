@@ -1,6 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { Html, html } from '#server/html.ts'
-import { renderProviderPage } from './page.ts'
+import type { RenderProviderPage } from './page.ts'
 
 /**
  * If the request carries the person's own ID token, signs them out without asking. Any other request may come from
@@ -9,18 +8,12 @@ import { renderProviderPage } from './page.ts'
 export const endProviderSession = async (
   ctx: KoaContextWithOIDC,
   form: string,
-  siteName: string,
+  render: RenderProviderPage,
 ): Promise<void> => {
   const { session, entities, provider } = ctx.oidc
   const hintedSubject = entities.IdTokenHint?.payload.sub
   if (!session || hintedSubject === undefined || hintedSubject !== session.accountId) {
-    ctx.body = renderProviderPage(
-      siteName,
-      'Sign out?',
-      html`<p>Do you want to sign out of your ${siteName} account in this browser?</p>${new Html(form)}
-<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-<nav><a href="/">Stay signed in</a></nav>`,
-    )
+    ctx.body = await render({ page: 'sign-out', form })
     return
   }
   const redirectUri = session.state?.postLogoutRedirectUri

@@ -7,21 +7,12 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
+import { type AccountForm, emptyAccountForm, MAX_NAME_LENGTH } from '../../contract-values.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
 import type { Authentication } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
-import {
-  type AccountForm,
-  emptyAccountForm,
-  MAX_NAME_LENGTH,
-  renderSignInPage,
-  renderSignUpPage,
-} from './forms.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
-import { renderForgotPasswordPage, renderResetLinkSentPage } from './link-pages.ts'
 import { createAccount, verifyCredentials } from './local-accounts.ts'
-import { PROVIDER_PAGE_CSP, sendProviderPage } from './page.ts'
-import { allowPasswordMeterScript, PASSWORD_METER_PATH, PASSWORD_METER_SCRIPT } from './password-meter.ts'
 import { findPasswordError } from './password-rules.ts'
 import { enqueueSignInMails, requestPasswordReset } from './request-mails.ts'
 import { secondStepRoutes, startSecondStep } from './second-step-routes.ts'
@@ -41,14 +32,6 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
-  const signUpPolicy = allowPasswordMeterScript(PROVIDER_PAGE_CSP, config.publicUrl)
-
-  scope.get(PASSWORD_METER_PATH, options, async (_, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('text/javascript; charset=utf-8')
-      .send(PASSWORD_METER_SCRIPT),
-  )
 
   /** Returns the interaction's `uid`. Throws if this browser has no such interaction. */
   const check = async ({ raw, params }: InteractionRequest, reply: FastifyReply): Promise<string> => {
@@ -93,10 +76,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return passwordError === null ? null : { password: passwordError }
   }
 
-  const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
-    const page = renderSignInPage({ siteName, sendsMail, supportsPasskeys: hasPasskeys, uid }, form)
-    return sendProviderPage(reply, status, page)
-  }
+  const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) =>
+    reply.sendProviderPage(status, { page: 'sign-in', sendsMail, supportsPasskeys: hasPasskeys, uid, form })
   secondStepRoutes(scope, {
     sql,
     config,
@@ -110,12 +91,11 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     sendSignInPage(reply, 200, await check(request, reply), emptyAccountForm),
   )
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
-    sendProviderPage(
-      reply,
-      200,
-      renderSignUpPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
-      signUpPolicy,
-    ),
+    reply.sendProviderPage(200, {
+      page: 'sign-up',
+      uid: await check(request, reply),
+      form: emptyAccountForm,
+    }),
   )
   scope.get(`${path}/cancel`, options, async (request: InteractionRequest, reply) => {
     await check(request, reply)
@@ -138,8 +118,7 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const uid = await check(request, reply)
     const { email, name, password } = parseFormBody(request.body)
     const faults = await validate({ email, name, password }, request)
-    const sendForm = (form: AccountForm) =>
-      sendProviderPage(reply, 400, renderSignUpPage({ siteName, uid }, form), signUpPolicy)
+    const sendForm = (form: AccountForm) => reply.sendProviderPage(400, { page: 'sign-up', uid, form })
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const account = await createAccount({ sql, config }, attempt)
@@ -149,23 +128,23 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   if (!sendsMail) return
   scope.get(`${path}/forgot`, options, async (request: InteractionRequest, reply) =>
-    sendProviderPage(
-      reply,
-      200,
-      renderForgotPasswordPage({ siteName, uid: await check(request, reply) }, emptyAccountForm),
-    ),
+    reply.sendProviderPage(200, {
+      page: 'forgot-password',
+      uid: await check(request, reply),
+      form: emptyAccountForm,
+    }),
   )
   scope.post(`${path}/forgot`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const { email } = parseFormBody(request.body)
     const errors = validateEmail(email)
     if (errors)
-      return sendProviderPage(
-        reply,
-        400,
-        renderForgotPasswordPage({ siteName, uid }, { email, name: '', errors }),
-      )
+      return reply.sendProviderPage(400, {
+        page: 'forgot-password',
+        uid,
+        form: { email, name: '', errors },
+      })
     await requestPasswordReset({ sql, config }, { email, ip: request.ip })
-    return sendProviderPage(reply, 200, renderResetLinkSentPage({ siteName, uid }, email))
+    return reply.sendProviderPage(200, { page: 'reset-link-sent', uid, email })
   })
 }

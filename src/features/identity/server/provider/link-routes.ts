@@ -5,9 +5,7 @@ import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { addFormBodyParser, parseFormBody } from './form-body.ts'
 import { findKnownDevice } from './known-device.ts'
-import { renderConfirmEmailPage, renderPasswordResetPage } from './link-pages.ts'
 import { verifyCredentials } from './local-accounts.ts'
-import { renderMessagePage, sendProviderPage } from './page.ts'
 import { confirmEmail, findConfirmationLink, isResetLinkValid, resetPassword } from './use-account-link.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>
@@ -21,7 +19,6 @@ export const accountLinkRoutes = (
   { sql, config }: { sql: Sql; config: Config },
 ): void => {
   addFormBodyParser(scope)
-  const { siteName } = config
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
   const limit = ({ ip }: FastifyRequest) =>
@@ -32,12 +29,14 @@ export const accountLinkRoutes = (
       windowSeconds: HOUR_SECONDS,
       scale: config.rateLimitScale,
     })
+  const sendMessage = (reply: FastifyReply, status: number, title: string, text: string) =>
+    reply.sendProviderPage(status, { page: 'message', title, text })
   const sendEnded = (reply: FastifyReply, ending: string) =>
-    sendProviderPage(reply, 410, renderMessagePage(siteName, 'This link no longer works', ending))
+    sendMessage(reply, 410, 'This link no longer works', ending)
 
   scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
     (await isResetLinkValid(sql, token))
-      ? sendProviderPage(reply, 200, renderPasswordResetPage({ siteName, token }))
+      ? reply.sendProviderPage(200, { page: 'reset-password', token, errors: {} })
       : sendEnded(reply, RESET_ENDED),
   )
   scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
@@ -52,13 +51,13 @@ export const accountLinkRoutes = (
     const result = await resetPassword({ sql, config }, { token, password, requester })
     if (result === 'expired') return sendEnded(reply, RESET_ENDED)
     if (result)
-      return sendProviderPage(
-        reply,
-        400,
-        renderPasswordResetPage({ siteName, token }, { password: result.error }),
-      )
+      return reply.sendProviderPage(400, {
+        page: 'reset-password',
+        token,
+        errors: { password: result.error },
+      })
     const text = 'You can sign in with your new password now. Every browser has been signed out.'
-    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Password changed', text))
+    return sendMessage(reply, 200, 'Password changed', text)
   })
 
   if (!config.mail) return
@@ -68,7 +67,7 @@ export const accountLinkRoutes = (
     if (!link) return null
     const device = await findKnownDevice({ sql, config }, request, link.subject)
     return {
-      siteName,
+      page: 'confirm-email' as const,
       token,
       email: link.email,
       subject: link.subject,
@@ -78,9 +77,7 @@ export const accountLinkRoutes = (
   }
   scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
     const parts = await findPageParts(request)
-    return parts
-      ? sendProviderPage(reply, 200, renderConfirmEmailPage(parts))
-      : sendEnded(reply, CONFIRM_ENDED)
+    return parts ? reply.sendProviderPage(200, { ...parts, errors: {} }) : sendEnded(reply, CONFIRM_ENDED)
   })
   scope.post('/identity/confirm/:token', submission, async (request: LinkRequest, reply) => {
     await limit(request)
@@ -91,12 +88,12 @@ export const accountLinkRoutes = (
     if (needsPassword) {
       const account = await verifyCredentials({ sql, config }, { email, password, request })
       if (account?.subject !== subject)
-        return sendProviderPage(reply, 400, renderConfirmEmailPage(parts, { form: 'Incorrect password' }))
+        return reply.sendProviderPage(400, { ...parts, errors: { form: 'Incorrect password' } })
     }
     const confirmation = { token: parts.token, session: request.sessionHash, device }
     if (!(await confirmEmail({ sql, config }, confirmation))) return sendEnded(reply, CONFIRM_ENDED)
     const text = `${email} is confirmed. Every other browser has been signed out.`
-    return sendProviderPage(reply, 200, renderMessagePage(siteName, 'Email confirmed', text))
+    return sendMessage(reply, 200, 'Email confirmed', text)
   })
 }
 

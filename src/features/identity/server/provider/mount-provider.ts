@@ -8,7 +8,7 @@ import type { EmbeddedProvider } from './create-embedded-provider.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { findKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
-import { PROVIDER_PAGE_CSP, renderMessagePage, sendProviderPage } from './page.ts'
+import { createProviderPolicy } from './page.ts'
 import { createRecentRejections } from './recent-rejections.ts'
 
 const PREFIX = '/identity'
@@ -24,8 +24,8 @@ type Dependencies = { sql: Sql; config: Config; provider: EmbeddedProvider }
  * itself.
  */
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Dependencies): void => {
-  const { siteName } = config
   const { protocol, host } = new URL(config.publicUrl)
+  const policy = createProviderPolicy(config.publicUrl)
   const rejections = createRecentRejections()
   /**
    * Limits requests by address, before anything else is done for them. When others at its address have used up the
@@ -57,7 +57,7 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
-      response.setHeader('content-security-policy', PROVIDER_PAGE_CSP)
+      response.setHeader('content-security-policy', policy)
       response.setHeader('cache-control', 'no-store')
       // All pages shown in the popup send the same opener policy; a different one would sever the popup from
       // its opener.
@@ -70,11 +70,11 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
       if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
       if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
       const text = isExpired ? 'This sign-in has expired. Close this window and try again.' : failure.message
-      return sendProviderPage(
-        reply,
-        isExpired ? 400 : failure.status,
-        renderMessagePage(siteName, 'Sign-in failed', text),
-      )
+      return reply.sendProviderPage(isExpired ? 400 : failure.status, {
+        page: 'message',
+        title: 'Sign-in failed',
+        text,
+      })
     })
 
     scope.register(async (pages) => interactionRoutes(pages, { sql, config, provider: provider.get }))

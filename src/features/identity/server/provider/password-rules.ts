@@ -1,9 +1,8 @@
 import { countCharacters } from '#core/text.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../contract-values.ts'
 import { estimateInWorker } from './estimate-in-worker.ts'
 import type { HashRequester } from './password-hash.ts'
 
-export const MIN_PASSWORD_LENGTH = 10
-export const MAX_PASSWORD_LENGTH = 200
 const MIN_SCORE = 3
 /** The email, its local part, the site's name and ten words of the person's name. */
 const MAX_OWNER_WORDS = 13

@@ -13,7 +13,7 @@ import { signInMessages } from '../../contract.ts'
 import { selectAccountBySubject } from './account-query.ts'
 import { endProviderSession } from './end-provider-session.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
-import { renderMessagePage } from './page.ts'
+import type { RenderProviderPage } from './page.ts'
 import * as query from './payload-query.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
 
@@ -75,13 +75,25 @@ const SCOPES = 'openid profile email'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-type Dependencies = { sql: Sql; config: Config; keys: ProviderKeys; clientId: string }
+type Dependencies = {
+  sql: Sql
+  config: Config
+  keys: ProviderKeys
+  clientId: string
+  render: RenderProviderPage
+}
 
 /**
  * Configures the provider for a single public client, the site itself. PKCE is required, no consent is requested, and
  * the claims are in the ID token.
  */
-export const createProviderConfiguration = ({ sql, config, keys, clientId }: Dependencies): Configuration => {
+export const createProviderConfiguration = ({
+  sql,
+  config,
+  keys,
+  clientId,
+  render,
+}: Dependencies): Configuration => {
   const { publicUrl, siteName } = config
   const cookie = {
     httpOnly: true,
@@ -90,9 +102,9 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Dep
     signed: true,
     path: '/identity',
   }
-  const show = (ctx: KoaContextWithOIDC, title: string, text: string) => {
+  const show = async (ctx: KoaContextWithOIDC, title: string, text: string) => {
     ctx.type = 'html'
-    ctx.body = renderMessagePage(siteName, title, text)
+    ctx.body = await render({ page: 'message', title, text })
   }
   return {
     adapter: postgresAdapter(sql),
@@ -143,7 +155,7 @@ export const createProviderConfiguration = ({ sql, config, keys, clientId }: Dep
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => endProviderSession(ctx, form, siteName),
+        logoutSource: (ctx, form) => endProviderSession(ctx, form, render),
         postLogoutSuccessSource: (ctx) => show(ctx, 'Signed out', "You've been signed out."),
       },
     },

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import { type AccountForm, buildInteractionPath, buildSecondStepPath } from '../../contract-values.ts'
 import {
   type ChallengePurpose,
   createAuthenticationOptions,
@@ -18,10 +19,6 @@ import { countSecondFactors } from '../second-factors/second-factor-query.ts'
 import { verifySecondStepCode } from '../second-factors/verify-second-step.ts'
 import type { Authentication } from './account-query.ts'
 import { parseFormBody } from './form-body.ts'
-import { buildInteractionPath } from './forms.ts'
-import { PROVIDER_PAGE_CSP, sendProviderPage } from './page.ts'
-import { allowPasskeyScript, PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-form.ts'
-import { buildSecondStepPath, renderPasskeyPage, renderSecondStepPage } from './second-step-pages.ts'
 
 type InteractionRequest = FastifyRequest<{ Params: { uid: string }; Querystring: { with?: unknown } }>
 
@@ -32,7 +29,7 @@ type Dependencies = {
   check(request: InteractionRequest, reply: FastifyReply): Promise<string>
   signIn(request: InteractionRequest, reply: FastifyReply, account: Authentication): Promise<FastifyReply>
   /** Sends the sign-in page with an error message. */
-  sendSignInPage(reply: FastifyReply, uid: string, error: string): FastifyReply
+  sendSignInPage(reply: FastifyReply, uid: string, error: string): Promise<FastifyReply>
 }
 
 const MAX_PASSKEY_REQUESTS = 100
@@ -63,14 +60,6 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
   const path = '/identity/interaction/:uid'
   const options = { schema: { hide: true } }
   const submission = { ...options, config: { isSecurityEvent: true } }
-  const policy = allowPasskeyScript(PROVIDER_PAGE_CSP, config.publicUrl)
-
-  scope.get(PASSKEY_SCRIPT_PATH, options, async (_, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('text/javascript; charset=utf-8')
-      .send(PASSKEY_SCRIPT),
-  )
 
   const limitPasskeys = ({ ip }: FastifyRequest) =>
     consumeAddressRateLimit(sql, {
@@ -90,16 +79,17 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     return reply.send(await createAuthenticationOptions({ sql, config }, purpose, subject))
   }
 
-  const renderStep = async (
-    uid: string,
+  const sendStep = async (
+    { params: { uid }, query }: InteractionRequest,
+    reply: FastifyReply,
+    status: number,
     subject: string,
-    { query }: InteractionRequest,
-    errors?: { code?: string; form?: string },
+    errors: AccountForm['errors'] = {},
   ) => {
     const { hasApp, passkeys } = await countSecondFactors(sql, subject)
     const isRecovery = query.with === 'recovery-code'
-    const step = { siteName: config.siteName, uid, hasApp, hasPasskeys: passkeys > 0, isRecovery }
-    return renderSecondStepPage(step, errors)
+    const step = { uid, hasApp, hasPasskeys: passkeys > 0, isRecovery, errors }
+    return reply.sendProviderPage(status, { page: 'second-step', ...step })
   }
   /** Completes the sign-in, unless another request has already completed it. */
   const finish = async (
@@ -116,7 +106,7 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     const uid = await check(request, reply)
     const account = await selectPendingSignIn(sql, hashSessionToken(uid))
     if (!account) return reply.redirect(buildInteractionPath(uid), 303)
-    return sendProviderPage(reply, 200, await renderStep(uid, account.subject, request), policy)
+    return sendStep(request, reply, 200, account.subject)
   })
   scope.post(`${path}/second-step`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
@@ -126,7 +116,7 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     const { code } = parseFormBody(request.body)
     if (await verifySecondStepCode({ sql, config }, { subject, code, request }))
       return finish(request, reply, uid, account)
-    return sendProviderPage(reply, 400, await renderStep(uid, subject, request, { code: WRONG_CODE }), policy)
+    return sendStep(request, reply, 400, subject, { code: WRONG_CODE })
   })
 
   if (!supportsPasskeys(config)) return
@@ -147,17 +137,11 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     const answer = { response, subject }
     if (await verifyAuthentication({ sql, config }, { secondStep: { uid } }, answer))
       return finish(request, reply, uid, account)
-    return sendProviderPage(
-      reply,
-      400,
-      await renderStep(uid, subject, request, { form: PASSKEY_REJECTED }),
-      policy,
-    )
+    return sendStep(request, reply, 400, subject, { form: PASSKEY_REJECTED })
   })
 
-  const { siteName } = config
   scope.get(`${path}/passkey`, options, async (request: InteractionRequest, reply) =>
-    sendProviderPage(reply, 200, renderPasskeyPage({ siteName, uid: await check(request, reply) }), policy),
+    reply.sendProviderPage(200, { page: 'passkey', uid: await check(request, reply) }),
   )
   scope.post(`${path}/passkey/options`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
@@ -170,11 +154,6 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     const answer = { response, subject: null }
     const account = await verifyAuthentication({ sql, config }, { signIn: { uid } }, answer)
     if (account) return signIn(request, reply, account)
-    return sendProviderPage(
-      reply,
-      400,
-      renderPasskeyPage({ siteName, uid }, { form: PASSKEY_REJECTED }),
-      policy,
-    )
+    return reply.sendProviderPage(400, { page: 'passkey', uid, error: PASSKEY_REJECTED })
   })
 }
