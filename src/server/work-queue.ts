@@ -1,5 +1,3 @@
-import PQueue, { type Queue, type QueueAddOptions } from 'p-queue'
-
 export type WorkQueueJob = {
   /** The owner of the job: a member, an address or a device. */
   owner: string
@@ -46,8 +44,7 @@ export type WorkQueueOptions = {
   beforeJob?: () => Promise<void>
 }
 
-type AddOptions = QueueAddOptions & { job: WorkQueueJob; cancel: AbortController }
-type Waiting = { id: string; start: () => Promise<unknown>; job: WorkQueueJob; cancel: AbortController }
+type Waiting = { job: WorkQueueJob; start(): void; cancel(reason: unknown): void }
 
 export type WorkQueue = {
   /** Rejects with `refuse()` or the signal's reason if the job does not start. */
@@ -75,7 +72,7 @@ export const compareByJobCount = (a: Readonly<Share>, b: Readonly<Share>): numbe
 /** This process's queues, keyed by name, with functions that count their jobs. Used for monitoring. */
 export const workQueueCounters = new Map<string, () => { running: number; waiting: number }>()
 
-/** Runs the jobs of many owners with limited concurrency, on top of p-queue. */
+/** Runs the jobs of many owners with limited concurrency. */
 export const createWorkQueue = ({
   name,
   concurrency = Number.POSITIVE_INFINITY,
@@ -90,6 +87,7 @@ export const createWorkQueue = ({
 }: WorkQueueOptions): WorkQueue => {
   const shares = new Map<string, Share>()
   const waiting: Waiting[] = []
+  let running = 0
 
   const shareOf = (owner: string): Share => {
     const share = shares.get(owner) ?? { running: 0, waiting: 0, recentJobs: 0, recentMs: 0, lastActiveAt: 0 }
@@ -100,75 +98,61 @@ export const createWorkQueue = ({
   const forgetIdleOwners = (now: number) => {
     if (forgotAt + forgetAfterMs > now) return
     forgotAt = now
-    for (const [owner, { running, waiting: queued, lastActiveAt }] of shares)
-      if (running + queued === 0 && lastActiveAt + forgetAfterMs < now) shares.delete(owner)
+    for (const [owner, { lastActiveAt }] of shares)
+      if (pendingOf(owner) === 0 && lastActiveAt + forgetAfterMs < now) shares.delete(owner)
   }
   const precedes = (a: WorkQueueJob, b: WorkQueueJob): boolean => {
     if (a.isPreferred !== b.isPreferred) return a.isPreferred === true
     return compare(shareOf(a.owner), shareOf(b.owner)) < 0
   }
-  const indexOfFirst = () => {
-    let first = 0
-    waiting.forEach(({ job }, index) => {
-      const best = waiting[first]
-      if (best && precedes(job, best.job)) first = index
-    })
-    return first
-  }
-  const indexOfLast = () => {
-    let last = 0
-    waiting.forEach(({ job }, index) => {
-      const worst = waiting[last]
-      if (worst && !precedes(job, worst.job)) last = index
-    })
-    return last
-  }
-
-  class WaitingJobs implements Queue<Waiting['start'], AddOptions> {
-    get size() {
-      return waiting.length
-    }
-    enqueue(start: Waiting['start'], options?: Partial<AddOptions>) {
-      const { id, job, cancel } = options ?? {}
-      if (id && job && cancel) waiting.push({ id, start, job, cancel })
-    }
-    dequeue() {
-      return waiting.splice(indexOfFirst(), 1)[0]?.start
-    }
-    remove(id: string) {
-      const index = waiting.findIndex((entry) => entry.id === id)
-      if (index >= 0) waiting.splice(index, 1)
-    }
-    // p-queue's queue interface requires `filter` and `setPriority`, which exist for priorities that this queue does
-    // not use.
-    filter() {
-      return waiting.map(({ start }) => start)
-    }
-    setPriority() {}
-  }
-
-  const queue = new PQueue<WaitingJobs, AddOptions>({ concurrency, queueClass: WaitingJobs })
-  const mustWait = () => queue.pending >= concurrency
-  const isFull = () => mustWait() && waiting.length >= maxWaiting
   const pendingOf = (owner: string) => {
     const share = shares.get(owner)
     return share ? share.running + share.waiting : 0
   }
+  const mustWait = () => running >= concurrency
+  const isFull = () => mustWait() && waiting.length >= maxWaiting
 
-  const start = async <T>(share: Share, work: () => Promise<T>): Promise<T> => {
+  const begin = (share: Share) => {
+    running += 1
     share.waiting -= 1
     share.running += 1
     share.recentJobs += 1
-    const startedAt = performance.now()
-    try {
-      if (beforeJob) await beforeJob()
-      return await work()
-    } finally {
-      const now = performance.now()
-      share.running -= 1
-      share.recentMs += now - startedAt
-      share.lastActiveAt = now
+  }
+  const startNext = () => {
+    while (waiting.length > 0 && !mustWait()) {
+      const next = waiting.reduce((first, entry) => (precedes(entry.job, first.job) ? entry : first))
+      waiting.splice(waiting.indexOf(next), 1)
+      next.start()
     }
+  }
+
+  /** Waits until the job has its turn. Rejects if it waits too long, is aborted, or is rejected for another one. */
+  const waitForTurn = (job: WorkQueueJob, share: Share): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const entry: Waiting = {
+      job,
+      start: () => {
+        begin(share)
+        resolve()
+      },
+      cancel: (reason) => {
+        const index = waiting.indexOf(entry)
+        if (index < 0) return
+        waiting.splice(index, 1)
+        share.waiting -= 1
+        reject(reason)
+      },
+    }
+    waiting.push(entry)
+    const timer = maxWaitMs ? setTimeout(() => entry.cancel(refuse('queue')), maxWaitMs) : undefined
+    const onAbort = () => entry.cancel(job.signal?.reason)
+    job.signal?.addEventListener('abort', onAbort)
+    if (waiting.length > maxWaiting)
+      waiting.reduce((last, other) => (precedes(other.job, last.job) ? last : other)).cancel(refuse('queue'))
+    return promise.finally(() => {
+      clearTimeout(timer)
+      job.signal?.removeEventListener('abort', onAbort)
+    })
   }
 
   const run = async <T>(job: WorkQueueJob, work: () => Promise<T>): Promise<T> => {
@@ -177,34 +161,23 @@ export const createWorkQueue = ({
     if (isFull() && refuses === 'newest') throw refuse('queue')
     forgetIdleOwners(performance.now())
     const share = shareOf(job.owner)
-    const cancel = new AbortController()
-    const timer =
-      maxWaitMs && mustWait() ? setTimeout(() => cancel.abort(refuse('queue')), maxWaitMs) : undefined
-    const onAbort = () => cancel.abort(job.signal?.reason)
-    job.signal?.addEventListener('abort', onAbort)
-    const stopWaiting = () => {
-      clearTimeout(timer)
-      job.signal?.removeEventListener('abort', onAbort)
-    }
-    let hasStarted = false
     share.waiting += 1
-    const result = queue.add(
-      () => {
-        hasStarted = true
-        stopWaiting()
-        return start(share, work)
-      },
-      { job, cancel, signal: cancel.signal },
-    )
-    if (waiting.length > maxWaiting) waiting[indexOfLast()]?.cancel.abort(refuse('queue'))
+    if (mustWait()) await waitForTurn(job, share)
+    else begin(share)
+    const startedAt = performance.now()
     try {
-      return await result
+      if (beforeJob) await beforeJob()
+      return await work()
     } finally {
-      stopWaiting()
-      if (!hasStarted) share.waiting -= 1
+      const now = performance.now()
+      running -= 1
+      share.running -= 1
+      share.recentMs += now - startedAt
+      share.lastActiveAt = now
+      startNext()
     }
   }
 
-  workQueueCounters.set(name, () => ({ running: queue.pending, waiting: waiting.length }))
+  workQueueCounters.set(name, () => ({ running, waiting: waiting.length }))
   return { run, pendingOf, isFull }
 }
