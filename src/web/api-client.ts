@@ -47,7 +47,11 @@ export const getErrorMessage = (error: unknown, fallback: string): string =>
 /** `signal` aborts a request over HTTP. */
 type CallOptions = { meta?: QueryMeta | undefined; signal?: AbortSignal }
 
-type CallParts = { params?: object; query?: object; body?: unknown }
+type CallParts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -70,16 +74,16 @@ declare module '@tanstack/react-query' {
 export const callApi = async <E extends Endpoint = never>(
   operation: Operation<E>,
   input: CallInput<E>,
-  { meta, signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<EndpointResponse<E>> => {
-  const parts = input as CallParts
   // The browser's build contains nothing of this.
-  if (import.meta.env.SSR && meta?.callLocally) {
-    const reply = await meta.callLocally(operation, parts)
+  const callLocally = import.meta.env.SSR && options.meta?.callLocally
+  if (callLocally) {
+    const reply = await callLocally(operation, input as CallParts)
     if ('data' in reply) return reply.data as EndpointResponse<E>
     throw new ApiError(reply.status, reply.body)
   }
-  return (await callOverHttp(operation, parts, signal)) as EndpointResponse<E>
+  return callOverHttp(operation, input as CallParts, options.signal) as Promise<EndpointResponse<E>>
 }
 
 /** Calls an endpoint on behalf of a query, to which it passes its context. */
@@ -100,7 +104,7 @@ const callOverHttp = async (
   signal?: AbortSignal,
 ): Promise<unknown> => {
   const [method = '', path = ''] = operation.split(' ')
-  const url = buildUrl(path, { ...params }, { ...query })
+  const url = buildUrl(path, params, query)
   const send = () =>
     transport(url, {
       method,

@@ -8,7 +8,7 @@ const GC_MS = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60
  * configured otherwise (docs/spec/api.md#requests). Requests made while the browser is offline fail
  * immediately; by default they would wait silently. `meta` is passed to every query.
  */
-export const createQueryClient = (meta: QueryMeta = {}): QueryClient =>
+export const createQueryClient = (meta?: QueryMeta): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 export type FieldTexts = {
   label: string
   /** An error message, shown below the field and associated with it; marks the field as invalid. */
-  error?: ReactNode
+  error?: string | ReactElement | undefined
   hint?: ReactNode
   /** Whether to hide the label visually, but not from screen readers. */
   labelHidden?: boolean
@@ -24,7 +24,7 @@ type Props = FieldTexts & { id?: string | undefined; children(wiring: FieldContr
 export const Field = ({ label, error, hint, labelHidden, id: customId, children }: Props) => {
   const generatedId = useId()
   const id = customId ?? generatedId
-  const describedBy = classNames(error ? `${id}-error` : undefined, hint ? `${id}-hint` : undefined)
+  const describedBy = classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined)
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>

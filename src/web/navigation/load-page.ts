@@ -76,10 +76,11 @@ export const loadPage = async (
   if (framed.hasFailed) return end({ kind: 'failed', bare: true }, framed.error)
   if (!loaded.hasFailed) return end({ kind: 'loaded' })
   if (loaded.error instanceof Redirect) return loaded.error
-  if (loaded.error instanceof NotFound) return end({ kind: 'notFound', title: loaded.error.title })
-  if (loaded.error instanceof ApiError && loaded.error.status === 404)
-    return end({ kind: 'notFound', title: loaded.error.userMessage })
-  return end({ kind: 'failed', bare: false }, loaded.error)
+  const { error } = loaded
+  if (error instanceof NotFound) return end({ kind: 'notFound', title: error.title })
+  if (error instanceof ApiError && error.status === 404)
+    return end({ kind: 'notFound', title: error.userMessage })
+  return end({ kind: 'failed', bare: false }, error)
 }
 
 /**
