@@ -170,7 +170,9 @@ const measureStatementsAndAllocations = async (
       expression: 'databaseTraffic',
       returnByValue: true,
     })
-    return (response as { result: { value: DatabaseTraffic } }).result.value
+    const { result } = response as { result: { value?: DatabaseTraffic } }
+    if (!result.value) throw new Error(`No traffic: ${JSON.stringify(response)}`)
+    return result.value
   }
   // Without these two options, V8 only counts what has not been collected yet.
   const includeCollected = { includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true }
