@@ -6,6 +6,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
 import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import type { Sql, SqlFragment } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
 
 export type FeedQuery = {
@@ -74,7 +75,7 @@ export const selectPublicationTime = async (
   const resolved = await resolveTag(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })
   const [row] = await sql<{ createdAt: Date }[]>`
     select created_at from posts where ${conditions(sql, resolved)}
-    order by created_at desc, id desc offset ${sql.unsafe(String(position - 1))} limit 1`
+    order by created_at desc, id desc offset ${literal(sql, position - 1)} limit 1`
   return row?.createdAt ?? null
 }
 
@@ -115,7 +116,7 @@ const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
  * all older posts with a higher score.
  */
 const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment): SqlFragment => sql`(
-  select first.* from generate_series(0, ${days}::integer) as days_ago cross join lateral (
+  select first.* from generate_series(0, ${literal(sql, days)}) as days_ago cross join lateral (
     select id, score, created_at from posts
     where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - days_ago and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
@@ -180,9 +181,7 @@ const firstOfCollection = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlF
 const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): SqlFragment => {
   const isFiltered = types.length + models.length > 0 || tag !== undefined
   const isDefaultPage = limit === limits.pageSize && offset === 0 && !isFiltered
-  return isDefaultPage
-    ? sql`limit ${sql.unsafe(String(limits.pageSize))}`
-    : sql`limit ${limit} offset ${offset}`
+  return isDefaultPage ? sql`limit ${literal(sql, limits.pageSize)}` : sql`limit ${limit} offset ${offset}`
 }
 
 const topicIs = (sql: Sql, { topicId }: FeedQuery): SqlFragment =>
@@ -209,7 +208,7 @@ const newerThan = (sql: Sql, { since }: FeedQuery): SqlFragment =>
 
 const withinWindow = (sql: Sql, query: FeedQuery): SqlFragment => {
   const days = windowDays(query)
-  return days === null ? sql`` : sql`and created_at > now() - make_interval(days => ${days}::integer)`
+  return days === null ? sql`` : sql`and created_at > now() - make_interval(days => ${literal(sql, days)})`
 }
 
 const afterCursor = (sql: Sql, { after, sortBy }: Pick<FeedQuery, 'after' | 'sortBy'>): SqlFragment => {

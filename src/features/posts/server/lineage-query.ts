@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import type { LineagePost } from '../contract-lineage.ts'
 import { joinPostTopic } from './access-query.ts'
 import { canSeePost, isNotDeleted } from './visibility-query.ts'
@@ -81,4 +82,4 @@ const MAX_COUNTED = 100
  */
 export const remixCountColumn = (sql: AnySql, id: SqlFragment): SqlFragment => sql`
   (select count(*)::integer from (
-    select from posts r where r.remix_of = ${id} and not r.is_private limit ${sql.unsafe(String(MAX_COUNTED))}) r)`
+    select from posts r where r.remix_of = ${id} and not r.is_private limit ${literal(sql, MAX_COUNTED)}) r)`

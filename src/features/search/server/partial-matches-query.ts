@@ -1,7 +1,8 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import type { QueryPart } from './query-parts.ts'
-import { isPublicMatch, literal, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { isPublicMatch, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import { matchesFilters, type SearchFilters } from './filters-query.ts'
@@ -131,9 +132,6 @@ const selectNewest = (sql: AnySql, search: TimedSearch) => sql`
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
   where ${isMatch(sql, search)} and p.id not in (select id from hot union all select id from others union all select id from titled)
   limit ${literal(sql, MAX_RANKED_MATCHES)}`
-
-/** Writes a number into the statement, so that PostgreSQL knows it when it plans the statement for all values. */
-export const literal = (sql: AnySql, value: number): SqlFragment => sql.unsafe(String(value))
 
 const orderMatches = (sql: AnySql, { sortBy }: SearchRequest) =>
   ({

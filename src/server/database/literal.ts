@@ -1,0 +1,7 @@
+import type { AnySql, SqlFragment } from './sql.ts'
+
+/**
+ * Writes a number from the code into the statement. PostgreSQL plans a statement anew on every execution if it expects
+ * more rows of the plan for all values than for the values at hand, which it does if a limit is a parameter.
+ */
+export const literal = (sql: AnySql, value: number): SqlFragment => sql.unsafe(String(value))
