@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { readPngAnimation } from '#core/png-animation.ts'
 import { chooseLane } from './image-cost.ts'
 import type { Dimensions, EncodedFile, ImageKind, ImageLane, ImageUse } from './media-types.ts'
 import { stripGif } from './strip-gif.ts'
@@ -68,7 +69,7 @@ export const reencodeImage = async ({ bytes, kind }: ImageFile): Promise<Encoded
   if (!size) return null
   try {
     if (kind === 'gif') return stripGif(asBuffer(bytes))
-    if (kind === 'png' && hasHiddenDefaultImage(asBuffer(bytes))) return null
+    if (kind === 'png' && readPngAnimation(bytes).hasHiddenImage) return null
     if (size.frames > 1) return await stripAnimatedWebp(asBuffer(bytes), size)
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const isLarge = size.width * size.height > LOW_EFFORT_PIXELS
@@ -151,19 +152,4 @@ export const cropToSquare = ({
 const encodeAvatar = async ({ bytes }: ImageFile): Promise<EncodedFile | null> => {
   const cropped = await cropToSquare({ bytes, side: AVATAR_SIDE })
   return cropped && { bytes: cropped, width: AVATAR_SIDE, height: AVATAR_SIDE }
-}
-
-/**
- * Returns whether an animated PNG (PNG specification, third edition) has a default image that is not one of its frames.
- * Only programs without support for animation show that image, so its author may never have seen it.
- */
-const hasHiddenDefaultImage = (bytes: Buffer): boolean => {
-  let isAnimated = false
-  for (let offset = 8; offset + 8 <= bytes.length; offset += 12 + bytes.readUInt32BE(offset)) {
-    const type = bytes.toString('latin1', offset + 4, offset + 8)
-    if (type === 'acTL') isAnimated = true
-    // The default image is the first frame if a frame control chunk precedes it.
-    if (type === 'fcTL' || type === 'IDAT') return isAnimated && type === 'IDAT'
-  }
-  return false
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildIsoBox, createAnimatedImage, createTestImage } from '#tests/support/samples.ts'
+import { buildIsoBox, buildPngChunk, createAnimatedImage, createTestImage } from '#tests/support/samples.ts'
 import { isAnimated } from './is-animated.ts'
 
 test('isAnimated distinguishes animations from still images by their bytes', async () => {
@@ -13,11 +13,16 @@ test('isAnimated distinguishes animations from still images by their bytes', asy
   expect(isAnimated(new Uint8Array())).toBe(false)
 })
 
-test('isAnimated detects an animated PNG by a chunk before its image data', async () => {
+test('isAnimated detects an animated PNG by a chunk before its image data, and by no text that names it', async () => {
   const still = await createTestImage().png().toBuffer()
-  const offset = still.indexOf('IDAT')
-  const withChunk = (type: string) =>
-    Buffer.concat([still.subarray(0, offset), Buffer.from(type, 'latin1'), still.subarray(offset)])
-  expect(isAnimated(withChunk('acTL'))).toBe(true)
-  expect(isAnimated(Buffer.concat([still, Buffer.from('acTL')]))).toBe(false)
+  const start = still.indexOf('IDAT') - 4
+  const withChunk = (type: string, data: string) =>
+    Buffer.concat([
+      still.subarray(0, start),
+      buildPngChunk(type, Buffer.from(data, 'latin1')),
+      still.subarray(start),
+    ])
+  expect(isAnimated(withChunk('acTL', '\0\0\0\x02\0\0\0\0'))).toBe(true)
+  expect(isAnimated(withChunk('tEXt', 'Comment\0acTL'))).toBe(false)
+  expect(isAnimated(Buffer.concat([still, buildPngChunk('acTL', Buffer.alloc(8))]))).toBe(false)
 })

@@ -1,8 +1,9 @@
 import { detectKind, type FileKind } from '#core/file-kind.ts'
 import { limits } from '#core/limits.ts'
+import { readPngAnimation } from '#core/png-animation.ts'
 import { randomUuid } from '#web/random-uuid.ts'
 import type { ChosenFile } from './chosen-file.ts'
-import { FILE_HEADER_BYTES, hasHiddenDefaultImage, isAnimated } from './is-animated.ts'
+import { FILE_HEADER_BYTES, isAnimated } from './is-animated.ts'
 import { planShrinkAttempts, type ShrinkAttempt, shouldUseReencoded } from './shrink-plan.ts'
 import { fileTexts } from './texts.ts'
 
@@ -72,7 +73,7 @@ export const readChosenFile = async (
   const head = await readFileHeader(file)
   const type = detectType(head, file)
   const kind = kindOf(type)
-  if (!kind || hasHiddenDefaultImage(head))
+  if (!kind || (type === 'image/png' && readPngAnimation(head).hasHiddenImage))
     return { title: fileTexts.wrongKind, description: fileTexts.notValid(file.name) }
   const animated = kind === 'image' && isAnimated(head)
   const losesAnimation = animated && (type === 'image/png' || type === 'image/avif')
