@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
-import { lineageQuery } from '#features/posts/web/queries.ts'
 import { LineageTree } from '#features/posts/web/remix/LineageTree.tsx'
+import { lineageQuery } from '#features/posts/web/remix/queries.ts'
 import { postTexts } from '#features/posts/web/texts.ts'
 import type { PageParams, Page as SitePage } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'

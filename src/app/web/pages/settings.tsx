@@ -5,7 +5,10 @@ import {
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
-import { digestSettingsQuery, notificationSettingsQuery } from '#features/notifications/web/queries.ts'
+import {
+  digestSettingsQuery,
+  notificationSettingsQuery,
+} from '#features/notifications/web/settings/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'

@@ -4,7 +4,7 @@ import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { feedQuery, getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
-import { tagQuery } from '#features/posts/web/queries.ts'
+import { tagQuery } from '#features/posts/web/form/queries.ts'
 import {
   createCanonicalRedirect,
   NotFound,

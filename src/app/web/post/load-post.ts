@@ -3,13 +3,8 @@ import type { PostPage } from '#features/posts/contract.ts'
 import { postMessages } from '#features/posts/contract-messages.ts'
 import { can } from '#features/posts/policy.ts'
 import { createPostHead } from '#features/posts/web/post-head.ts'
-import {
-  lineageQuery,
-  type postBySlugQuery,
-  type postQuery,
-  type privatePostQuery,
-  relatedPostsQuery,
-} from '#features/posts/web/queries.ts'
+import type { postBySlugQuery, postQuery, privatePostQuery } from '#features/posts/web/queries.ts'
+import { lineageQuery, relatedPostsQuery } from '#features/posts/web/remix/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { NotFound, type PageContext, type PageHead } from '#web/navigation/page.ts'
 

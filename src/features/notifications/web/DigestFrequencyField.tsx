@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type DigestFrequency, digestFrequencies } from '../contract-values.ts'
 import { changeDigestFrequency } from './change-digest.ts'
-import { digestSettingsQuery } from './queries.ts'
+import { digestSettingsQuery } from './settings/queries.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 const texts = settingsTexts.digest

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { type NotificationKind, notificationKinds } from '../contract-values.ts'
 import { changeNotificationSetting } from './change-setting.ts'
-import { notificationSettingsQuery } from './queries.ts'
+import { notificationSettingsQuery } from './settings/queries.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 /** Shows a switch for each kind of notification. */

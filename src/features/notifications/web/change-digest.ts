@@ -3,7 +3,7 @@ import { ApiError, callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setDigestFrequency } from '../contract-digest.ts'
 import type { DigestFrequency } from '../contract-values.ts'
-import { digestSettingsQuery } from './queries.ts'
+import { digestSettingsQuery } from './settings/queries.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 /** Changes how often digests are sent. Updates the choice optimistically and rolls it back on an error. */

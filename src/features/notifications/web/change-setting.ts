@@ -3,7 +3,7 @@ import { ApiError, callApi } from '#web/api-client.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { setNotificationSetting } from '../contract.ts'
 import type { NotificationKind } from '../contract-values.ts'
-import { notificationSettingsQuery } from './queries.ts'
+import { notificationSettingsQuery } from './settings/queries.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 /**

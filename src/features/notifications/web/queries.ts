@@ -1,13 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type {
-  countUnreadNotifications,
-  getNotificationSettings,
-  listNotifications,
-  Notification,
-} from '../contract.ts'
-import type { getDigestSettings } from '../contract-digest.ts'
+import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -19,22 +13,6 @@ declare module '#web/query-key.ts' {
 /** Returns a query key for notifications. Without arguments, returns the prefix that all of them share. */
 export const notificationsQueryKey = defineQueryKey('notifications', {
   invalidatedBy: { 'post-links': 'none' },
-})
-
-const notificationSettingsKey = defineQueryKey('notification-settings')
-
-/** The kinds of notifications that the member receives. */
-export const notificationSettingsQuery = queryOptions({
-  queryKey: notificationSettingsKey(),
-  queryFn: apiQueryFn<typeof getNotificationSettings>('GET /api/notifications/settings', {}),
-})
-
-const digestSettingsKey = defineQueryKey('notification-digest')
-
-/** How often the member receives an email with their unread notifications, and whether the site offers such emails. */
-export const digestSettingsQuery = queryOptions({
-  queryKey: digestSettingsKey(),
-  queryFn: apiQueryFn<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
 
 const POLL_MS = 30_000

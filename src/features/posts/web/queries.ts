@@ -2,19 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { entityTraversal, entityTreeTraversal, fieldTraversal, listTraversal } from '#web/entities.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type {
-  countPostVotes,
-  getPost,
-  getPostBySlug,
-  getPrivatePost,
-  PostCard,
-  PostPage,
-} from '../contract.ts'
-import type { countVotesOnPosts } from '../contract-bulk.ts'
-import type { getLineage } from '../contract-lineage.ts'
-import type { getRelatedPosts } from '../contract-related.ts'
+import type { getPost, getPostBySlug, getPrivatePost, PostCard, PostPage } from '../contract.ts'
 import type { revealPost } from '../contract-reveals.ts'
-import type { getTag, suggestTags } from '../contract-tags.ts'
 import { markPostRevealed } from './revealed.ts'
 
 /** A post in any cached response; search results and post pages contain more fields. */
@@ -46,7 +35,6 @@ const postKey = defineQueryKey('post', {
 })
 // Declares no entities, because updates must not change the values that the form was opened with.
 const postToEditKey = defineQueryKey('post-to-edit')
-const postVotesKey = defineQueryKey('post-votes')
 const revealKey = defineQueryKey('reveal')
 
 /** Fetches a post with its comments, by id. */
@@ -65,41 +53,6 @@ export const postBySlugQuery = (topicName: string, seoSlug: string) =>
     }),
   })
 
-const lineageKey = defineQueryKey('lineage', { invalidatedBy: { posts: 'none' } })
-
-/** Fetches the ancestors and remixes of a post. */
-export const lineageQuery = (id: number) =>
-  queryOptions({
-    queryKey: lineageKey(id),
-    queryFn: apiQueryFn<typeof getLineage>('GET /api/posts/:id/lineage', { params: { id } }),
-  })
-
-const relatedKey = defineQueryKey('related-posts', { invalidatedBy: { posts: 'none' } })
-
-/** Fetches similar posts and other posts by the author of a public post. */
-export const relatedPostsQuery = (id: number) =>
-  queryOptions({
-    queryKey: relatedKey(id),
-    queryFn: apiQueryFn<typeof getRelatedPosts>('GET /api/posts/:id/related', { params: { id } }),
-  })
-
-const tagSuggestionsKey = defineQueryKey('tag-suggestions')
-
-/** Fetches the most used tags that begin with a normalized prefix. */
-export const tagSuggestionsQuery = (prefix: string) =>
-  queryOptions({
-    queryKey: tagSuggestionsKey(prefix),
-    queryFn: apiQueryFn<typeof suggestTags>('GET /api/tags', { query: { prefix } }),
-  })
-
-const tagKey = defineQueryKey('tag')
-
-export const tagQuery = (tag: string) =>
-  queryOptions({
-    queryKey: tagKey(tag),
-    queryFn: apiQueryFn<typeof getTag>('GET /api/tags/:tag', { params: { tag } }),
-  })
-
 /** Fetches a private post by its secret link. */
 export const privatePostQuery = (privateId: string) =>
   queryOptions({
@@ -113,30 +66,6 @@ export const editablePostQuery = (id: number) =>
     queryKey: postToEditKey(id),
     queryFn: apiQueryFn<typeof getPost>('GET /api/posts/:id', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-
-/** Fetches the number of votes on the member's own post. */
-export const postVotesQuery = (id: number) =>
-  queryOptions({
-    queryKey: postVotesKey(id),
-    queryFn: async ({ meta }) =>
-      (await callApi<typeof countPostVotes>('GET /api/posts/:id/votes', { params: { id } }, { meta })).count,
-    gcTime: 0,
-  })
-
-/** Fetches the number of votes on several of the member's own posts. */
-export const votesOnPostsQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: postVotesKey('several', ...ids),
-    queryFn: async ({ meta }) =>
-      (
-        await callApi<typeof countVotesOnPosts>(
-          'GET /api/user/posts/votes',
-          { query: { ids: [...ids] } },
-          { meta },
-        )
-      ).count,
     gcTime: 0,
   })
 

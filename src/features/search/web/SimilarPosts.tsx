@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { similarPostsQuery } from './queries.ts'
+import { similarPostsQuery } from './similar/queries.ts'
 import { searchTexts } from './texts.ts'
 
 const DEBOUNCE_MS = 500

@@ -14,9 +14,6 @@ const searchKey = defineQueryKey('search', {
 })
 const searchNamesKey = defineQueryKey('search-names')
 const suggestionsKey = defineQueryKey('search-suggestions')
-const similarPostsKey = defineQueryKey('similar-posts')
-
-const MAX_SIMILAR = 6
 
 /** `after` is the cursor of the first page to load. */
 type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSort; after?: string }
@@ -60,15 +57,4 @@ export const suggestionsQuery = (q: string) =>
     retry: false,
     staleTime: 60_000,
     gcTime: 60_000,
-  })
-
-/**
- * Fetches posts similar to a title. Fetches a few more than are shown because the component leaves out the
- * member's own private posts.
- */
-export const similarPostsQuery = (q: string) =>
-  queryOptions({
-    queryKey: similarPostsKey(q),
-    queryFn: apiQueryFn<typeof searchPosts>('GET /api/search', { query: { q, limit: MAX_SIMILAR } }),
-    retry: false,
   })

@@ -10,8 +10,8 @@ import type { deletePost, PostCard } from '../../contract.ts'
 import { postMessages } from '../../contract-messages.ts'
 import { postFormTexts } from '../form/texts.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
-import { postVotesQuery } from '../queries.ts'
 import { focusNextCard, isPostPage } from './after-deletion.ts'
+import { postVotesQuery } from './queries.ts'
 
 type Props = { post: PostCard; onClose(): void }
 

@@ -6,7 +6,7 @@ import { isComposing } from '#web/is-composing.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
-import { tagSuggestionsQuery } from '../queries.ts'
+import { tagSuggestionsQuery } from './queries.ts'
 import { postFormTexts } from './texts.ts'
 
 const SUGGEST_AFTER_MS = 150

@@ -3,9 +3,9 @@ import { paths } from '#core/paths.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { LineagePost } from '../../contract-lineage.ts'
-import { lineageQuery } from '../queries.ts'
 import { TypeBadge } from '../TypeBadge.tsx'
 import { postTexts } from '../texts.ts'
+import { lineageQuery } from './queries.ts'
 
 /** A post with the remixes that are based on it. */
 type Node = { post: LineagePost; remixes: Node[] }

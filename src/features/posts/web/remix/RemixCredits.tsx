@@ -4,8 +4,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { PostPage } from '../../contract.ts'
 import { can } from '../../policy.ts'
-import { lineageQuery, relatedPostsQuery } from '../queries.ts'
 import { postTexts } from '../texts.ts'
+import { lineageQuery, relatedPostsQuery } from './queries.ts'
 
 const LINK = 'inline-link text-accent hover:underline'
 
