@@ -41,13 +41,7 @@ const ThemeChoice = () => {
           key={name}
           className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
         >
-          <input
-            type="radio"
-            name="theme"
-            checked={name === chosen}
-            onChange={() => setTheme(name)}
-            className="accent-accent"
-          />
+          <input type="radio" name="theme" checked={name === chosen} onChange={() => setTheme(name)} />
           {layoutTexts.themes[name]}
         </label>
       ))}

@@ -47,7 +47,6 @@ export const DigestFrequencyField = () => {
               // `disabled` would make the radio button lose focus.
               aria-disabled={isSaving}
               onChange={() => void choose(frequency)}
-              className="accent-accent"
             />
             {texts.frequencies[frequency]}
           </label>

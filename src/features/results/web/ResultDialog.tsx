@@ -95,13 +95,7 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
             key={String(value)}
             className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
           >
-            <input
-              type="radio"
-              name="worked"
-              checked={worked === value}
-              onChange={() => setWorked(value)}
-              className="accent-accent"
-            />
+            <input type="radio" name="worked" checked={worked === value} onChange={() => setWorked(value)} />
             <span>{value ? resultTexts.worked : resultTexts.failed}</span>
           </label>
         ))}

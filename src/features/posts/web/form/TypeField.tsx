@@ -15,7 +15,7 @@ export const TypeField = ({ error, onChange }: Props) => {
         {postTypes.map((type) => (
           <label
             key={type}
-            className="control relative inline-flex cursor-pointer items-center rounded-full border border-line-strong px-3.5 text-sm font-medium text-muted hover:text-ink has-checked:border-accent has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="control relative inline-flex cursor-pointer items-center rounded-full border border-line-strong px-3.5 text-sm font-medium text-muted hover:text-ink has-checked:border-accent has-checked:bg-sunken has-checked:text-ink forced-colors:has-checked:outline-2 forced-colors:has-checked:-outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -29,7 +29,7 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
             step={0.05}
             value={getZoom(picture, crop)}
             onChange={({ target }) => setCrop(zoomCrop(picture, crop, Number(target.value)))}
-            className="control grow accent-accent"
+            className="control grow"
           />
         </label>
         <div className="flex w-full justify-end gap-2 narrow:flex-col-reverse">
