@@ -95,7 +95,9 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
 
 const printProfiles = async (url: string, database: Database, posts: number) => {
   const site = await startSite(url, dataDir, {}, { inspect: true })
-  const other = values.against ? await startSite(url, dataDir, {}, { folder: values.against }) : null
+  const other = values.against
+    ? await startSite(url, dataDir, {}, { inspect: true, folder: values.against })
+    : null
   const member = await signIn(database, 1)
   const options = {
     seconds,

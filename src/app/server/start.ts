@@ -11,6 +11,7 @@ import { siteVersion } from '#server/version.ts'
 import { getWorkerShare } from '#server/workers.ts'
 import { startWorkers } from './cluster.ts'
 import { type Lifecycle, startListening } from './lifecycle.ts'
+import { warmUp } from './warm-up.ts'
 
 export type StartupDependencies = { config: Config; log: FastifyBaseLogger; lifecycle: Lifecycle }
 
@@ -81,6 +82,7 @@ const serveRequests = async (
   ])
   const renderer = await createPageRenderer(config, lifecycle)
   const app = await buildApp({ config, database, log, isLeader, renderer })
+  if (process.env.NODE_ENV !== 'development') await warmUp(app, config.publicUrl)
   await startListening(app, config, lifecycle)
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
   const stopCollecting = collectGarbageWhenIdle()

@@ -1,0 +1,40 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '#server/database/connect.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { seedPost, seedTopic } from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { warmUp } from './warm-up.ts'
+
+const requestsOf = async (database: Database) => {
+  const app = await buildTestApp(database)
+  const urls: string[] = []
+  app.addHook('onRequest', async ({ url }) => void urls.push(url))
+  await warmUp(app, 'https://prompts.example')
+  return urls
+}
+
+it('requests a page of each kind', async () => {
+  const database = await createTestDatabase()
+  const topic = await seedTopic(database, { name: 'Code Review' })
+  const post = await seedPost(database, { topic })
+  const [row] = await database.sql<
+    { slug: string }[]
+  >`select seo_slug as slug from posts where id = ${post.id}`
+  expect(await requestsOf(database)).toEqual([
+    '/api/posts',
+    '/',
+    '/?q=prompt',
+    `/t/code-review/${row?.slug}`,
+    '/t/code-review',
+  ])
+})
+
+it('requests no pages of a site without posts', async () => {
+  expect(await requestsOf(await createTestDatabase())).toEqual(['/api/posts'])
+})
+
+it('requests no pages if the database is unavailable', async () => {
+  const database = openDatabase({ url: 'postgres://a:b@127.0.0.1:1/x' })
+  onTestFinished(database.close)
+  expect(await requestsOf(database)).toEqual(['/api/posts'])
+})
