@@ -161,8 +161,9 @@ test.describe('an unknown path', () => {
 
   test('leads on to a search and to the home page', async ({ page }) => {
     await page.goto('/no/such/page')
-    await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Search' })).toHaveCount(1)
     await waitForHydration(page)
+    await expect(page.getByRole('main').getByRole('link', { name: /^Search for “/ })).toBeVisible()
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Prompt Collection – /)
