@@ -190,6 +190,9 @@ it.skipIf(!canMount)(
   'fails a restore on a full disk of the database in one sentence, and succeeds when there is space again',
   { tags: 'full', timeout: 120_000 },
   async () => {
+    // The tests above stored the files of their posts in other folders.
+    await database.sql`delete from posts`
+    await database.sql`delete from media_files`
     const author = await seedUser(database)
     await database.sql`
       insert into posts (title, description, prompt, prompt_length, user_id, seo_slug)
