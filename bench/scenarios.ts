@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '#core/limits.ts'
+import { noPostFilters } from '#core/post-filters.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { selectFeed } from '#features/feeds/server/feed-query.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
@@ -205,7 +206,7 @@ const plainFeed =
 export const createCachedPlanFeedQuery =
   ({ sql }: Database, viewer: Viewer) =>
   () =>
-    selectFeed(sql, viewer, { limit: limits.pageSize, offset: 0, sortBy: 'new', types: [], models: [] })
+    selectFeed(sql, viewer, { limit: limits.pageSize, offset: 0, sortBy: 'new', ...noPostFilters })
 
 /** Directly runs the session lookup that every signed-in request performs. */
 export const createSessionLookup = (database: Database, headers: Record<string, string>) => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { noPostFilters } from '#core/post-filters.ts'
 import { searchWithSpellingCorrection } from '#features/search/server/search-posts.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
@@ -54,7 +55,7 @@ await runCommand(USAGE, async ({ signal }) => {
       let hits = 0
       let withoutResult = 0
       for (const { query, accepted } of judgements) {
-        const request = { q: query, limit: RESULT_COUNT, offset: 0, types: [], models: [] }
+        const request = { q: query, limit: RESULT_COUNT, offset: 0, ...noPostFilters }
         const titles = (await searchWithSpellingCorrection(database.sql, viewer, request)).map(
           ({ title }) => title,
         )

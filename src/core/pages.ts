@@ -1,4 +1,5 @@
 import type { IconName } from './icon-names.ts'
+import { postFilterNames } from './post-filters.ts'
 import { slugToTitle } from './slugs.ts'
 
 type PageEntry = {
@@ -28,8 +29,8 @@ const definePages = <const T extends Record<string, PageEntry>>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & PageEntry } => table
 
-const LIST = ['types', 'models', 'feed', 'sortBy', 'after']
-const TRENDING_LIST = ['types', 'models', 'feed', 'sortBy', 'window', 'after']
+const LIST = [...postFilterNames, 'feed', 'sortBy', 'after']
+const TRENDING_LIST = [...postFilterNames, 'feed', 'sortBy', 'window', 'after']
 const POST = ['comments']
 
 const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>

@@ -1,5 +1,6 @@
 import { dehydrate, hydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { bookmarksQuery } from '#features/bookmarks/web/queries.ts'
 import {
   conversationQuery,
@@ -19,9 +20,9 @@ import {
   patchEntity,
 } from './entity-cache.ts'
 
-const feed = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
-const followed = feedQuery({ sortBy: 'new', types: [], models: [], isFollowing: true }).queryKey
-const search = searchQuery({ q: 'cats', types: [], models: [] }).queryKey
+const feed = feedQuery({ sortBy: 'new', ...noPostFilters }).queryKey
+const followed = feedQuery({ sortBy: 'new', ...noPostFilters, isFollowing: true }).queryKey
+const search = searchQuery({ q: 'cats', ...noPostFilters }).queryKey
 const profile = profileQuery('ann').queryKey
 const page = postQuery(7).queryKey
 const more = moreCommentsQuery({ id: 7, privateId: null }, { sort: 'top', parentId: null }).queryKey

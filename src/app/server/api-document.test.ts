@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { noPostFilters } from '#core/post-filters.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
@@ -249,8 +250,7 @@ describe('OpenAPI document', () => {
     expect(Object.fromEntries(defaults)).toEqual({
       limit: 10,
       offset: 0,
-      types: [],
-      models: [],
+      ...noPostFilters,
       sortBy: 'new',
       window: 'all',
     })

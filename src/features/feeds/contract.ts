@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
-import { modelIds, postTypes } from '#core/model-catalogue.ts'
+import {
+  hasPostFilters,
+  type PostFilterName,
+  type PostFilters,
+  postFilterNames,
+  postFilters,
+} from '#core/post-filters.ts'
 import { commaListSchema, limitSchema, offsetSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
@@ -31,10 +37,17 @@ export const pageQuerySchema = {
   after: z.optional(feedCursorSchema),
 }
 
-export const filterQuerySchema = {
-  types: commaListSchema(postTypes, 'type'),
-  models: commaListSchema(modelIds, 'model'),
+type FilterSchemas = {
+  [Name in PostFilterName]: ReturnType<typeof commaListSchema<PostFilters[Name][number]>>
 }
+
+/** A parameter for each filter (`postFilters`). */
+export const filterQuerySchema = Object.fromEntries(
+  Object.entries(postFilters).map(([name, { values, valueName }]) => [
+    name,
+    commaListSchema<string>(values, valueName),
+  ]),
+) as FilterSchemas
 
 export const sortSchema = z._default(z.enum(feedSorts, 'sortBy must be new or top'), 'new')
 
@@ -47,9 +60,7 @@ export const windowQuerySchema = z.object({ window: z.optional(windowNameSchema)
 
 const followingSchema = z.optional(z.enum(['true', 'false'], 'following must be true or false'))
 
-type FilterQuery = {
-  types: readonly string[]
-  models: readonly string[]
+type FilterQuery = PostFilters & {
   offset?: number
   topic?: string | undefined
   following?: string | undefined
@@ -66,23 +77,24 @@ const MAX_CHEAP_OFFSET = 1_000
  * posts are read and sorted.
  */
 export const isExpensiveWindow = (
-  { window = 'all', types }: Pick<FilterQuery, 'window' | 'types'>,
+  { window = 'all', ...query }: PostFilters & Pick<FilterQuery, 'window'>,
   isWithinTopics: boolean,
-): boolean => window === 'year' || (window !== 'all' && (isWithinTopics || types.length > 0))
+): boolean => window === 'year' || (window !== 'all' && (isWithinTopics || hasPostFilters(query)))
 
 /**
  * Returns the rate limit for expensive feeds. A feed is normally read in index order. If no index fits the filters,
- * or the offset is large, PostgreSQL may have to read everything before the page. Within topics, no index includes
- * the type.
+ * or the offset is large, PostgreSQL may have to read everything before the page. An index fits a single type, but not
+ * within topics.
  */
 const expensiveFeed = (isWithinTopics: (query: FilterQuery) => boolean) => ({
   name: 'feed',
   max: 1_200,
   when: (query: FilterQuery) =>
-    query.models.length > 0 ||
+    postFilterNames.some(
+      (name) => query[name].length > (name === 'types' && !isWithinTopics(query) ? 1 : 0),
+    ) ||
     query.tag !== undefined ||
     isExpensiveWindow(query, isWithinTopics(query)) ||
-    query.types.length > (isWithinTopics(query) ? 0 : 1) ||
     (query.offset ?? 0) > MAX_CHEAP_OFFSET,
 })
 

@@ -32,7 +32,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts where not is_private    
+          select id from posts p where not is_private   
           order by created_at desc, id desc limit 10) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -46,7 +46,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts where not is_private    
+          select id from posts p where not is_private   
           order by score desc, created_at desc, id desc limit 10) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -60,7 +60,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts where not is_private  and tags @> $4 and tags <> '{}'  
+          select id from posts p where not is_private  and tags @> $4 and tags <> '{}' 
           order by created_at desc, id desc limit $5 offset $6) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -74,7 +74,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts where not is_private  and tags @> $4 and tags <> '{}'  
+          select id from posts p where not is_private  and tags @> $4 and tags <> '{}' 
           order by score desc, created_at desc, id desc limit $5 offset $6) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -88,7 +88,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts where not is_private and topic_id = $4   
+          select id from posts p where not is_private and topic_id = $4  
           order by created_at desc, id desc limit 10) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -220,7 +220,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, current_tags(p.tags) as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts where not is_private    
+        select id from posts p where not is_private   
         order by created_at desc, id desc limit 10) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
@@ -230,7 +230,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, current_tags(p.tags) as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts where not is_private    
+        select id from posts p where not is_private   
         order by score desc, created_at desc, id desc limit 10) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
@@ -240,7 +240,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, current_tags(p.tags) as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts where not is_private  and tags @> $2 and tags <> '{}'  
+        select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
         order by created_at desc, id desc limit $3 offset $4) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
@@ -250,7 +250,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, current_tags(p.tags) as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts where not is_private  and tags @> $2 and tags <> '{}'  
+        select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
         order by score desc, created_at desc, id desc limit $3 offset $4) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
@@ -260,7 +260,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, current_tags(p.tags) as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts where not is_private and topic_id = $2   
+        select id from posts p where not is_private and topic_id = $2  
         order by created_at desc, id desc limit 10) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id

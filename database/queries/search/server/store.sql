@@ -176,11 +176,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -192,13 +192,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -229,11 +229,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -245,13 +245,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -282,11 +282,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -298,19 +298,19 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and true  and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
+    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -514,11 +514,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -530,13 +530,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -567,11 +567,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -583,13 +583,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -620,11 +620,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and true  and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and true  and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -636,19 +636,19 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and true  and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and true  and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and true  and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
+    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s

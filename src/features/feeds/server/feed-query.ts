@@ -1,6 +1,6 @@
 import { type FeedWindow, feedWindowDays } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
-import type { PostType } from '#core/model-catalogue.ts'
+import { hasPostFilters, type PostFilters } from '#core/post-filters.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
@@ -8,15 +8,14 @@ import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-qu
 import type { Sql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { FeedCursor, FeedSort } from '../contract.ts'
+import { matchesPostFilters } from './post-filters-query.ts'
 
-export type FeedQuery = {
+export type FeedQuery = PostFilters & {
   limit: number
   offset: number
   after?: FeedCursor | undefined
   since?: FeedCursor | undefined
   sortBy: FeedSort
-  types: PostType[]
-  models: string[]
   topicId?: number
   /** Selects only posts with this tag. */
   tag?: string | undefined
@@ -69,17 +68,17 @@ export const selectPrivatePosts = (
 /** Returns when the public post was published that has this position among the newest, or null if there are fewer. */
 export const selectPublicationTime = async (
   sql: Sql,
-  query: Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'tag'>,
+  query: PostFilters & Pick<FeedQuery, 'topicId' | 'tag'>,
   position: number,
 ): Promise<Date | null> => {
   const resolved = await resolveTag(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })
   const [row] = await sql<{ createdAt: Date }[]>`
-    select created_at from posts where ${conditions(sql, resolved)}
+    select created_at from posts p where ${conditions(sql, resolved)}
     order by created_at desc, id desc offset ${literal(sql, position - 1)} limit 1`
   return row?.createdAt ?? null
 }
 
-type NewQuery = Pick<FeedQuery, 'types' | 'models' | 'topicId' | 'followedBy'>
+type NewQuery = PostFilters & Pick<FeedQuery, 'topicId' | 'followedBy'>
 
 /** Counts the posts that are newer than the cursor, up to `max`. */
 export const countPostsSince = async (
@@ -98,14 +97,14 @@ export const countPostsSince = async (
 const source = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => {
   if (query.followedBy !== undefined) return followedPosts(sql, query, query.followedBy, order)
   const days = windowDays(query)
-  if (days === null) return sql`posts where ${conditions(sql, query)}`
+  if (days === null) return sql`posts p where ${conditions(sql, query)}`
   return query.topicId === undefined
     ? bestOfDays(sql, query, days, order)
     : recentInTopic(sql, query, query.topicId)
 }
 
 const conditions = (sql: Sql, query: FeedQuery): SqlFragment =>
-  sql`not is_private ${topicIs(sql, query)} ${tagIs(sql, query)} ${typeIs(sql, query)} ${modelIs(sql, query)}
+  sql`not is_private ${topicIs(sql, query)} ${tagIs(sql, query)} ${matchesPostFilters(sql, query)}
     ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}`
 
 const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
@@ -117,7 +116,7 @@ const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
  */
 const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment): SqlFragment => sql`(
   select first.* from generate_series(0, ${literal(sql, days)}) as days_ago cross join lateral (
-    select id, score, created_at from posts
+    select id, score, created_at from posts p
     where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - days_ago and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}) as first
   ) as merged`
@@ -128,7 +127,7 @@ const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment
  */
 const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): SqlFragment => sql`(
   select id, score, created_at from (
-    select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) as posts
+    select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) p
   where ${conditions(sql, query)}) as merged`
 
 /**
@@ -137,7 +136,7 @@ const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): SqlFragment
  */
 const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: SqlFragment): SqlFragment => {
   const first = (by: SqlFragment) => sql`
-    select id, score, created_at from posts where ${by} and ${conditions(sql, query)}
+    select id, score, created_at from posts p where ${by} and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
   return sql`(
     select first.* from user_topic_follows f cross join lateral (${first(sql`topic_id = f.topic_id`)}) as first
@@ -167,7 +166,7 @@ const firstOfCollection = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlF
   return sql`
     select id, score, created_at
     from (select post_id, post_created_at from collection_items where collection_id = c.id ${newerThanCursor} ${afterNewest}) items
-    join posts on id = post_id
+    join posts p on id = post_id
     where ${conditions(sql, query)}
     order by ${isNewest ? sql`post_created_at desc, post_id desc` : order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
 }
@@ -178,8 +177,9 @@ const firstOfCollection = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlF
  * keep the parameter, so that their plan fits the filter. Other page sizes keep it too; otherwise a client could fill
  * the connections with prepared statements.
  */
-const pageOf = (sql: Sql, { limit, offset, types, models, tag }: FeedQuery): SqlFragment => {
-  const isFiltered = types.length + models.length > 0 || tag !== undefined
+const pageOf = (sql: Sql, query: FeedQuery): SqlFragment => {
+  const { limit, offset } = query
+  const isFiltered = hasPostFilters(query) || query.tag !== undefined
   const isDefaultPage = limit === limits.pageSize && offset === 0 && !isFiltered
   return isDefaultPage ? sql`limit ${literal(sql, limits.pageSize)}` : sql`limit ${limit} offset ${offset}`
 }
@@ -192,16 +192,6 @@ const tagIs = (sql: Sql, { storedTag }: ResolvedQuery): SqlFragment => {
   const hasTag = storedTag.length === 1 ? sql`tags @> ${[...storedTag]}` : sql`tags && ${[...storedTag]}`
   return sql`and ${hasTag} and tags <> '{}'`
 }
-
-// A single type becomes an equality condition, so that the index on the type provides the order.
-const typeIs = (sql: Sql, { types }: FeedQuery): SqlFragment => {
-  const [only] = types
-  if (only === undefined) return sql``
-  return types.length === 1 ? sql`and type = ${only}` : sql`and type = any(${types})`
-}
-
-const modelIs = (sql: Sql, { models }: FeedQuery): SqlFragment =>
-  models.length ? sql`and models && ${models}` : sql``
 
 const newerThan = (sql: Sql, { since }: FeedQuery): SqlFragment =>
   since ? sql`and (created_at, id) > (${new Date(since.time)}, ${since.id})` : sql``

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { parseJson } from '#core/parse-json.ts'
+import { noPostFilters } from '#core/post-filters.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -190,8 +191,7 @@ describe('listFeed', () => {
           limit: limits.pageSize,
           offset: 0,
           sortBy: 'new',
-          types: [],
-          models: [],
+          ...noPostFilters,
           ...query,
         })
       const [row] = await sql<{ genericPlans: number }[]>`

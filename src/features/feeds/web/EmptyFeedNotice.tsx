@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { paths } from '#core/paths.ts'
+import { hasPostFilters, noPostFilters } from '#core/post-filters.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -33,12 +34,11 @@ export const EmptyFeedNotice = ({ path, filters, usualSort, children }: Props) =
     )
   }
   if (children) return children
-  const isFiltered = filters.types.length + filters.models.length > 0
-  return isFiltered ? (
+  return hasPostFilters(filters) ? (
     <Notice
       text={feedListTexts.emptyHint}
       action={feedListTexts.withoutFilters}
-      href={buildFiltersUrl(path, { ...filters, types: [], models: [] }, usualSort)}
+      href={buildFiltersUrl(path, { ...filters, ...noPostFilters }, usualSort)}
     />
   ) : (
     <Notice

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { noPostFilters } from '#core/post-filters.ts'
 import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { Feed } from './Feed.tsx'
@@ -12,7 +13,7 @@ const setUp = (api: FakeApi, after?: string) =>
   renderComponent(
     <Feed
       label="Newest posts"
-      query={feedQuery({ sortBy: 'new', types: ['Text'], models: [], ...(after ? { after } : {}) })}
+      query={feedQuery({ sortBy: 'new', ...noPostFilters, types: ['Text'], ...(after ? { after } : {}) })}
       itemsIn={(posts) => posts}
       ad={<article aria-label="Ad" />}
     >
@@ -56,7 +57,7 @@ describe('A feed', () => {
     const { screen } = await renderComponent(
       <Feed
         label="Pictures"
-        query={feedQuery({ sortBy: 'new', types: ['Image'], models: [] })}
+        query={feedQuery({ sortBy: 'new', ...noPostFilters, types: ['Image'] })}
         itemsIn={(posts) => posts}
         ad={<article aria-label="Ad" />}
         grid={{ className: 'gallery-grid', rowsOf: () => 10, adRows: 31 }}

@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 import { describe, expect, it } from 'vitest'
+import { noPostFilters, postFilterNames } from '#core/post-filters.ts'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { EmptyFeedNotice } from './EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from './FeedFilterLinks.tsx'
 import { type FeedFilters, parseFeedFilters } from './filter-params.ts'
 
-const trending: FeedFilters = { types: ['Code'], models: [], sortBy: 'top', window: 'month' }
+const trending: FeedFilters = { ...noPostFilters, types: ['Code'], sortBy: 'top', window: 'month' }
 
 describe('The period of trending posts', () => {
   it('is chosen by links that keep the other filters', async () => {
@@ -30,7 +31,7 @@ describe('The period of trending posts', () => {
     const { screen } = await renderComponent(
       <FeedFilterLinks
         path="/"
-        filters={{ types: ['Code'], models: [], sortBy: 'new' }}
+        filters={{ ...noPostFilters, types: ['Code'], sortBy: 'new' }}
         usualSort="new"
         topLabel="Top"
       />,
@@ -51,7 +52,7 @@ describe('The period of trending posts', () => {
     const { screen } = await renderComponent(
       <FeedFilterLinks
         path="/popular"
-        filters={{ types: [], models: [], sortBy: 'top' }}
+        filters={{ ...noPostFilters, sortBy: 'top' }}
         window="year"
         usualSort="top"
       />,
@@ -81,7 +82,7 @@ describe('The period of trending posts', () => {
 /** In these tests, the list never loads, so the links stay those of the first filters. */
 describe('A filter that is changed while an earlier change is loading', () => {
   const setUp = async (props: Partial<ComponentProps<typeof FeedFilterLinks>> = {}) => {
-    const filters: FeedFilters = { types: [], models: [], sortBy: 'top' }
+    const filters: FeedFilters = { ...noPostFilters, sortBy: 'top' }
     const { screen, navigation } = await renderComponent(
       <FeedFilterLinks
         path="/"
@@ -125,7 +126,7 @@ describe('A filter that is changed while an earlier change is loading', () => {
   })
 
   it('keeps the words of a search that is loading', async () => {
-    const filters = { types: [], models: [], sortBy: 'relevance' }
+    const filters = { ...noPostFilters, sortBy: 'relevance' }
     const { follow, href } = await setUp({ q: 'fog', filters, usualSort: 'relevance' })
     await follow('Image', 'Video')
     await expect.poll(href).toBe('/?q=fog&types=Image%2CVideo')
@@ -135,7 +136,7 @@ describe('A filter that is changed while an earlier change is loading', () => {
     const { screen, navigation } = await renderComponent(
       <FeedFilterLinks
         path="/popular"
-        filters={{ types: ['Code'], models: [], sortBy: 'top' }}
+        filters={{ ...noPostFilters, types: ['Code'], sortBy: 'top' }}
         usualSort="top"
       />,
       { url: '/popular?types=Code' },
@@ -144,4 +145,12 @@ describe('A filter that is changed while an earlier change is loading', () => {
     await screen.getByRole('link', { name: 'Text' }).click()
     await expect.poll(() => navigation.location.href).toBe('/popular?types=Text%2CCode')
   })
+})
+
+it.each(postFilterNames)('offers values of the filter %s', async (name) => {
+  const { screen } = await renderComponent(
+    <FeedFilterLinks path="/" filters={{ ...noPostFilters, sortBy: 'top' }} window="month" usualSort="top" />,
+  )
+  for (const summary of screen.container.querySelectorAll('summary')) summary.click()
+  await expect.poll(() => screen.container.querySelector(`a[href^="/?${name}="]`)).toBeInTheDocument()
 })

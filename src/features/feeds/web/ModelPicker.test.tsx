@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { noPostFilters } from '#core/post-filters.ts'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import type { FeedFilters } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 
 const setUp = async (overrides: Partial<FeedFilters> = {}) => {
-  const filters: FeedFilters = { types: [], models: [], sortBy: 'top', ...overrides }
+  const filters: FeedFilters = { ...noPostFilters, sortBy: 'top', ...overrides }
   const { screen, navigation } = await renderComponent(
     <div style={{ display: 'flex', justifyContent: 'space-between', paddingLeft: 240 }}>
       <ModelPicker path="/" filters={filters} usualSort="top" />

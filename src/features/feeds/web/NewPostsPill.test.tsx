@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import NewPostsPill from './NewPostsPill.tsx'
 import { type FeedParams, feedQuery } from './queries.ts'
 
-const feed: FeedParams = { sortBy: 'new', types: [], models: [] }
+const feed: FeedParams = { sortBy: 'new', ...noPostFilters }
 
 const Page = () => {
   const posts = useInfiniteQuery(feedQuery(feed)).data?.pages.flat() ?? []

@@ -1,20 +1,15 @@
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
-import { getModelsByType, modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
-import { modelNameToId } from '#core/slugs.ts'
+import { getModelsByType, type PostType } from '#core/model-catalogue.ts'
+import { buildPostFilters, type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import type { FeedSort } from '../contract.ts'
 import { feedSorts, isFeedCursor } from '../contract-values.ts'
-
-/** The filters as the page's query parameters: comma-separated lists, named as in the API. */
-export type FilterParams = { types?: string; models?: string; sortBy?: FeedSort }
 
 /**
  * The filters of a list. `sortBy` is a feed's sort order, unless the list has its own, as search results do.
  * `isFollowing` selects posts from the topics, members and collections that the member follows, newest first. `after`
  * is the cursor of the first page.
  */
-export type FeedFilters<S extends string = FeedSort> = {
-  types: PostType[]
-  models: string[]
+export type FeedFilters<S extends string = FeedSort> = PostFilters & {
   sortBy: S
   /** The period that the reader chose for a feed sorted by `top`. Without it, the feed has its default period. */
   window?: FeedWindow
@@ -29,36 +24,28 @@ export const galleryTypes = ['Image', 'Video'] as const satisfies PostType[]
 
 export const FOLLOWING_FEED = 'following'
 
-/** Parses the query parameters and drops unknown values. Models may be given by id or by name. */
-export const parseFilterParams = (search: Record<string, unknown>): FilterParams => {
-  const types = parseList(search.types, postTypes)
-  const models = modelsOfTypes(types, parseList(search.models, modelIds, modelNameToId))
-  const sortBy = feedSorts.find((sort) => sort === search.sortBy)
-  return {
-    ...(types.length ? { types: types.join(',') } : {}),
-    ...(models.length ? { models: models.join(',') } : {}),
-    ...(sortBy ? { sortBy } : {}),
-  }
-}
-
 /** Returns the cursor from the query parameters, or an empty string for the first page. */
 export const parseCursorParameter = (
   { after }: Record<string, unknown>,
   isValidCursor = isFeedCursor,
 ): string => (typeof after === 'string' && isValidCursor(after) ? after : '')
 
-/** Parses the filters of a page. `isValidCursor` checks whether a cursor fits the page's list. */
+/**
+ * Parses the filters of a page: comma-separated lists, named as in the API. Drops unknown values. `isValidCursor`
+ * checks whether a cursor fits the page's list.
+ */
 export const parseFilters = <S extends string>(
   search: Record<string, unknown>,
   defaultSort: S,
   isValidCursor = isFeedCursor,
 ): FeedFilters<S | FeedSort> => {
-  const { types, models, sortBy = defaultSort } = parseFilterParams(search)
+  const filters = buildPostFilters((name, { values, normalize }) =>
+    parseList(search[name], values, normalize),
+  )
   const after = parseCursorParameter(search, isValidCursor)
   return {
-    types: parseList(types, postTypes),
-    models: parseList(models, modelIds),
-    sortBy,
+    ...withOfferedModels(filters),
+    sortBy: feedSorts.find((sort) => sort === search.sortBy) ?? defaultSort,
     ...(after ? { after } : {}),
   }
 }
@@ -109,33 +96,34 @@ export const buildFiltersUrl = (
   defaultSort: string,
   q = '',
 ): string => {
-  const models = modelsOfTypes(filters.types, filters.models)
-  const search = new URLSearchParams({
-    ...(q ? { q } : {}),
-    ...(filters.types.length ? { types: filters.types.join(',') } : {}),
-    ...(models.length ? { models: models.join(',') } : {}),
-    ...(filters.isFollowing
-      ? { feed: FOLLOWING_FEED }
-      : filters.sortBy === defaultSort
-        ? {}
-        : { sortBy: filters.sortBy }),
-    ...windowParam(filters),
-    ...(filters.view ? { view: filters.view } : {}),
-  }).toString()
+  const { isFollowing, sortBy, window, view } = filters
+  const parameters = {
+    q,
+    ...pickPostFilters(withOfferedModels(filters)),
+    feed: isFollowing && FOLLOWING_FEED,
+    sortBy: isFollowing || sortBy === defaultSort ? '' : sortBy,
+    window: isFollowing || sortBy !== 'top' ? '' : window,
+    view,
+  }
+  const search = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value?.length ? [[name, String(value)]] : [])),
+  ).toString()
   return search ? `${path}?${search}` : path
 }
 
 /** A list whose filters are in the URL. `usualSort` is the sort order that the URL omits, and `q` is the search query. */
 export type FilteredList = { path: string; filters: FeedFilters<string>; usualSort: string; q?: string }
 
-const windowParam = ({ isFollowing, sortBy, window }: FeedFilters<string>): Record<string, string> =>
-  isFollowing || sortBy !== 'top' || !window ? {} : { window }
-
 /** Adds the value to the list, or removes it if the list already contains it. The result is in the order of `all`. */
 export const toggleFilterValue = <T extends string>(all: readonly T[], list: readonly T[], value: T): T[] =>
   all.filter((each) => (each === value ? !list.includes(each) : list.includes(each)))
 
-/** Drops the models that are not offered for these types (docs/spec/feeds.md#filters). */
+/** Drops the models that are not offered for the chosen types (docs/spec/feeds.md#filters). */
+const withOfferedModels = <T extends PostFilters>(filters: T): T => ({
+  ...filters,
+  models: modelsOfTypes(filters.types, filters.models),
+})
+
 const modelsOfTypes = (types: readonly PostType[], models: readonly string[]): string[] => {
   const offered = getModelsByType(types)
   return models.filter((id) => offered.some((model) => model.id === id))

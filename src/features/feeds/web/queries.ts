@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
-import type { PostType } from '#core/model-catalogue.ts'
+import { type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { apiQueryFn, callApi, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
@@ -32,13 +32,11 @@ const privatePostsKey = defineQueryKey('private-posts', {
 const newPostsKey = defineQueryKey('new-posts')
 const defaultWindowKey = defineQueryKey('default-window')
 
-export type FeedParams = {
+export type FeedParams = PostFilters & {
   topic?: string
   tag?: string
   sortBy: FeedSort
   window?: FeedWindow
-  types: PostType[]
-  models: string[]
   isFollowing?: true | undefined
   /** The cursor of the first page, if the feed does not start at the top. */
   after?: string
@@ -76,11 +74,12 @@ export const feedQuery = ({ topic, isFollowing, after: begin, ...query }: FeedPa
   )
 
 /** The period of a feed for which the reader has chosen none (docs/spec/feeds.md#sorting). */
-export const defaultWindowQuery = ({ topic, tag, types, models }: FeedParams) =>
-  queryOptions({
-    queryKey: defaultWindowKey(topic ?? null, tag ?? null, types, models),
+export const defaultWindowQuery = ({ topic, tag, ...feed }: FeedParams) => {
+  const filters = pickPostFilters(feed)
+  return queryOptions({
+    queryKey: defaultWindowKey(topic ?? null, tag ?? null, filters),
     queryFn: async ({ meta }) => {
-      const query = { types, models, ...(topic ? { topic } : {}), ...(tag ? { tag } : {}) }
+      const query = { ...filters, ...(topic ? { topic } : {}), ...(tag ? { tag } : {}) }
       const { window } = await callApi<typeof getDefaultWindow>(
         'GET /api/posts/default-window',
         { query },
@@ -89,6 +88,7 @@ export const defaultWindowQuery = ({ topic, tag, types, models }: FeedParams) =>
       return window
     },
   })
+}
 
 /** Returns true if the feed is limited to a period and the reader has chosen none. */
 const hasDefaultWindow = ({ sortBy, window, isFollowing }: FeedParams): boolean =>
@@ -145,12 +145,17 @@ export const newPostsQuery = (
   fetchedAt: number,
 ) => {
   const since = newest && encodeFeedCursor({ ...newest, score: 0 })
-  const { topic, types, models, isFollowing } = feed
+  const { topic, isFollowing } = feed
   return queryOptions({
     queryKey: newPostsKey(...feedQuery(feed).queryKey, since ?? ''),
     queryFn: async ({ meta }) => {
       const following = isFollowing ? { following: 'true' as const } : {}
-      const query = { since: since ?? '', types, models, ...(topic ? { topic } : {}), ...following }
+      const query = {
+        since: since ?? '',
+        ...pickPostFilters(feed),
+        ...(topic ? { topic } : {}),
+        ...following,
+      }
       return (await callApi<typeof countNewPosts>('GET /api/posts/new-count', { query }, { meta })).count
     },
     enabled: since !== undefined,

@@ -9,7 +9,7 @@ export const feedListTexts = {
   retry: 'Try again',
   empty: 'No posts found.',
   emptyHint: 'Try different filters.',
-  withoutFilters: 'Show all types and models',
+  withoutFilters: 'Clear filters',
   emptyUnfiltered: 'Nothing has been published here yet.',
   elsewhere: 'Look elsewhere',
   showAll: 'Show all posts',

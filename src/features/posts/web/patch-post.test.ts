@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { searchQuery } from '#features/search/web/queries.ts'
 import { createNonDefaultValue } from '#tests/support/post-values.ts'
@@ -8,8 +9,8 @@ import { getDefaultPostFields, postFieldNames } from '../contract-fields.ts'
 import { patchCachedPost } from './patch-post.ts'
 import { postQuery, revealQuery } from './queries.ts'
 
-const feed: QueryKey = feedQuery({ sortBy: 'new', types: [], models: [] }).queryKey
-const search: QueryKey = searchQuery({ q: 'old', types: [], models: [] }).queryKey
+const feed: QueryKey = feedQuery({ sortBy: 'new', ...noPostFilters }).queryKey
+const search: QueryKey = searchQuery({ q: 'old', ...noPostFilters }).queryKey
 const page: QueryKey = postQuery(7).queryKey
 const reveal: QueryKey = revealQuery(7).queryKey
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import type { SearchResult } from '../contract.ts'
 import { indexPosts } from './index-query.ts'
@@ -18,8 +19,7 @@ const search = (q: string, more: object = {}) =>
     q,
     limit: 50,
     offset: 0,
-    types: [],
-    models: [],
+    ...noPostFilters,
     ...more,
   })
 const afterResult = (last: SearchResult | undefined) =>

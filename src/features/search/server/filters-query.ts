@@ -1,4 +1,6 @@
+import { type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
+import { matchesPostFilters } from '#features/feeds/server/post-filters-query.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
 import { hasTags, type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
@@ -8,9 +10,8 @@ import type { ParsedQuery } from './parse-query.ts'
 
 /** The filters of a search. An empty list and null mean that there is no such filter. */
 export type SearchFilters = {
-  types: readonly string[]
-  /** A post must have at least one model from each list. */
-  models: readonly (readonly string[])[]
+  /** The filters of the query, and those that are chosen beside it. A post must match all of them. */
+  postFilters: readonly PostFilters[]
   works: readonly string[]
   /** A post must have all of these tags. */
   tags: readonly StoredTag[]
@@ -21,14 +22,13 @@ export type SearchFilters = {
 /** Looks up what the filters of a query name. Returns null if no post can match: a topic or author is unknown. */
 export const findFilters = async (
   sql: AnySql,
-  { types, models, works, tags, topic, author }: ParsedQuery,
+  { works, tags, topic, author, ...parsed }: ParsedQuery,
 ): Promise<SearchFilters | null> => {
   const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
   const userId = author === undefined ? null : await selectUserId(sql, author)
   if ((topic !== undefined && topicId === null) || (author !== undefined && userId === null)) return null
   return {
-    types,
-    models: models.length > 0 ? [models] : [],
+    postFilters: [pickPostFilters(parsed)],
     works,
     tags: await selectStoredTags(sql, tags),
     topicId,
@@ -36,22 +36,13 @@ export const findFilters = async (
   }
 }
 
+type OwnFilters = Omit<SearchFilters, 'postFilters'>
 type Conditions = {
-  [Name in keyof SearchFilters]: (sql: AnySql, value: SearchFilters[Name]) => SqlFragment | null
+  [Name in keyof OwnFilters]: (sql: AnySql, value: OwnFilters[Name]) => SqlFragment | null
 }
 
-/** The SQL condition of each filter for posts (`p`); null if the filter is not set. */
+/** The SQL condition of each filter that feeds do not have, for posts (`p`); null if the filter is not set. */
 const conditions: Conditions = {
-  types: (sql, types) =>
-    types.length > 1
-      ? sql`p.type = any(${[...types]}::text[])`
-      : types.length === 1
-        ? sql`p.type = ${types[0] ?? ''}`
-        : null,
-  models: (sql, models) =>
-    models.length > 0
-      ? sql`true ${models.reduce((all, ids) => sql`${all} and p.models && ${[...ids]}::text[]`, sql``)}`
-      : null,
   works: (sql, works) => (works.length > 0 ? hasWorkedWith(sql, works) : null),
   tags: (sql, tags) => (tags.length > 0 ? hasTags(sql, tags) : null),
   topicId: (sql, topicId) => (topicId === null ? null : sql`p.topic_id = ${topicId}`),
@@ -59,8 +50,11 @@ const conditions: Conditions = {
 }
 
 /** Returns the SQL conditions, each beginning with `and`, for posts (`p`) that match the filters. */
-export const matchesFilters = (sql: AnySql, filters: SearchFilters): SqlFragment =>
-  (Object.keys(conditions) as (keyof SearchFilters)[]).reduce((all, name) => {
-    const condition = (conditions[name] as Conditions['types'])(sql, filters[name] as readonly string[])
-    return condition === null ? all : sql`${all} and ${condition}`
-  }, sql``)
+export const matchesFilters = (sql: AnySql, { postFilters, ...filters }: SearchFilters): SqlFragment =>
+  (Object.keys(conditions) as (keyof OwnFilters)[]).reduce(
+    (all, name) => {
+      const condition = (conditions[name] as Conditions['works'])(sql, filters[name] as readonly string[])
+      return condition === null ? all : sql`${all} and ${condition}`
+    },
+    postFilters.reduce((all, each) => sql`${all}${matchesPostFilters(sql, each)}`, sql``),
+  )

@@ -1,3 +1,4 @@
+import { hasPostFilters } from '#core/post-filters.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
@@ -86,7 +87,7 @@ const searchUntilDeadline = async <T>(
   { viewer, query, parsed, time, isHotOnly, read }: Search<T>,
 ): Promise<{ response: T; isFound: boolean }> => {
   let found = NO_RESULTS
-  const isFiltered = hasFilters(parsed) || query.types.length > 0 || query.models.length > 0
+  const isFiltered = hasFilters(parsed) || hasPostFilters(query)
   const search = async (transaction: AnySql) => {
     await time.run(async () => {
       const [queries, request] = await Promise.all([

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { refreshHotPosts } from './hot-posts-query.ts'
@@ -15,9 +16,9 @@ const hotPostIds = async () =>
     (row) => row.postId,
   )
 const found = async (q: string) =>
-  (
-    await searchWithSpellingCorrection(database.sql, null, { q, limit: 50, offset: 0, types: [], models: [] })
-  ).map((p) => p.id)
+  (await searchWithSpellingCorrection(database.sql, null, { q, limit: 50, offset: 0, ...noPostFilters })).map(
+    (p) => p.id,
+  )
 
 /** Adds posts with the word "crowd" and a positive score, more than the hot posts can contain. */
 const addCrowd = async (count: number) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { searchPosts } from '../contract.ts'
 import { searchTexts } from '../web/texts.ts'
 import { filterNames, parseQuery } from './parse-query.ts'
@@ -8,8 +9,7 @@ describe('The search box', () => {
   test('keeps words, "phrases" and -words as text', () => {
     expect(parseQuery('red "night market" -rain')).toEqual({
       text: 'red "night market" -rain',
-      types: [],
-      models: [],
+      ...noPostFilters,
       works: [],
       tags: [],
     })
@@ -17,6 +17,7 @@ describe('The search box', () => {
 
   test('reads type:, model:, topic: and author: as filters, in any letter case', () => {
     expect(parseQuery('Type:image model:Claude topic:machine-learning author:@Ada cats')).toEqual({
+      ...noPostFilters,
       text: 'cats',
       types: ['Image'],
       models: ['claude'],
@@ -83,8 +84,7 @@ describe('The search box', () => {
   test('treats unknown types and models and filters without a value as text', () => {
     expect(parseQuery('type:poem model:abacus author: x')).toEqual({
       text: 'type:poem model:abacus author: x',
-      types: [],
-      models: [],
+      ...noPostFilters,
       works: [],
       tags: [],
     })

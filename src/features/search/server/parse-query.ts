@@ -1,15 +1,13 @@
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
+import { buildPostFilters, type PostFilters, postFilterNames, postFilters } from '#core/post-filters.ts'
 import { modelNameToId } from '#core/slugs.ts'
 import { isValidTag, normalizeTag, splitTags } from '#core/tags.ts'
 
-export type ParsedQuery = {
+export type ParsedQuery = PostFilters & {
   /**
    * Words, "phrases" and excluded -words, in the syntax of `search_query` (database/migrations/0014-words-apart.sql).
    */
   text: string
-  /** Matches posts of any of these types. An empty list means that there is no filter. */
-  types: PostType[]
-  models: string[]
   /** Matches posts whose prompt has been reported to work with one of these models. */
   works: string[]
   /** Matches posts that have all of these tags. */
@@ -18,8 +16,30 @@ export type ParsedQuery = {
   author?: string
 }
 
-export const filterNames = ['type', 'model', 'works', 'topic', 'tag', 'author'] as const
-type FilterName = (typeof filterNames)[number]
+/** Adds the value of a filter to the parsed query. Returns false if it is unknown. */
+type AddFilter = (parsed: ParsedQuery, value: string) => boolean
+
+const addFilter: Readonly<Record<string, AddFilter>> = {
+  // The filters that are also chosen beside the search, each by the name of one of its values.
+  ...Object.fromEntries(
+    postFilterNames.map((name): [string, AddFilter] => [
+      postFilters[name].valueName,
+      (parsed, value) => addAll<string>(parsed[name], value, (text) => findValues(name, text)),
+    ]),
+  ),
+  works: ({ works }, value) => addAll(works, value, modelsOf),
+  tag: ({ tags }, value) => addAll(tags, value, (text) => [normalizeTag(text)].filter(isValidTag)),
+  topic: (parsed, value) => {
+    parsed.topic = value
+    return true
+  },
+  author: (parsed, value) => {
+    parsed.author = value.replace(/^@/, '')
+    return true
+  },
+}
+
+export const filterNames = Object.keys(addFilter)
 
 const TOKEN = new RegExp(
   String.raw`-?"[^"]*"?|(?<!\S)-?(${filterNames.join('|')}):(?:"([^"]*)"|([^\s"]+))|[^\s"]+`,
@@ -37,7 +57,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
  * a text search. `-type:image` selects the other types; any other excluded filter excludes its value as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
-  const parsed: ParsedQuery = { text: '', types: [], models: [], works: [], tags: [] }
+  const parsed: ParsedQuery = { ...buildPostFilters(() => []), text: '', works: [], tags: [] }
   const words: string[] = []
   const excludedTypes: PostType[] = []
   for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {
@@ -45,7 +65,7 @@ export const parseQuery = (q: string): ParsedQuery => {
     if (!name || value === '') words.push(...wordsOf(token))
     else if (token.startsWith('-')) {
       if (name.toLowerCase() !== 'type' || !addAll(excludedTypes, value, typesOf)) words.push(`-"${value}"`)
-    } else if (!addFilter[name.toLowerCase() as FilterName](parsed, value)) words.push(...wordsOf(token))
+    } else if (!addFilter[name.toLowerCase()]?.(parsed, value)) words.push(...wordsOf(token))
   }
   const types = (parsed.types.length ? parsed.types : postTypes).filter(
     (type) => !excludedTypes.includes(type),
@@ -69,24 +89,13 @@ const wordsOf = (token: string): string[] => {
     })
 }
 
-/** Adds the value of each filter to the parsed query. Returns false if it is unknown. */
-const addFilter: Record<FilterName, (parsed: ParsedQuery, value: string) => boolean> = {
-  type: ({ types }, value) => addAll(types, value, typesOf),
-  model: ({ models }, value) => addAll(models, value, modelsOf),
-  works: ({ works }, value) => addAll(works, value, modelsOf),
-  tag: ({ tags }, value) => addAll(tags, value, (text) => [normalizeTag(text)].filter(isValidTag)),
-  topic: (parsed, value) => {
-    parsed.topic = value
-    return true
-  },
-  author: (parsed, value) => {
-    parsed.author = value.replace(/^@/, '')
-    return true
-  },
-}
+const findValues = (name: keyof PostFilters, text: string): string[] =>
+  name === 'models' ? modelsOf(text) : equalTo(postFilters[name].values, text)
 
-const typesOf = (value: string): PostType[] =>
-  postTypes.filter((type) => type.toLowerCase() === value.toLowerCase())
+const typesOf = (value: string): PostType[] => equalTo(postTypes, value)
+
+const equalTo = <T extends string>(values: readonly T[], text: string): T[] =>
+  values.filter((value) => value.toLowerCase() === text.toLowerCase())
 
 /** Returns the model with that name, or the models whose names begin with it (`sora`, `dalle`). */
 const modelsOf = (value: string): string[] => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
 import { countWrites } from '#tests/support/count-writes.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -23,8 +24,7 @@ it.each([
   ['words that few posts contain, with partial matches', 'lighthouse fog', 6, 4],
   ['a typo', 'lihgthouse', 6, 6],
 ])('needs few round trips for %s', async (_, q, results, max) => {
-  const search = () =>
-    searchWithSpellingCorrection(sql, null, { q, limit: 10, offset: 0, types: [], models: [] })
+  const search = () => searchWithSpellingCorrection(sql, null, { q, limit: 10, offset: 0, ...noPostFilters })
   expect(await search()).toHaveLength(results)
   expect(await countWrites(search)).toBeLessThanOrEqual(max)
 })

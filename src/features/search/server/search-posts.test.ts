@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText } from '#tests/support/import-files.ts'
@@ -17,8 +18,7 @@ const search = (q: string, more: object = {}, viewer: Viewer = null) =>
     q,
     limit: 10,
     offset: 0,
-    types: [],
-    models: [],
+    ...noPostFilters,
     ...more,
   })
 /** Searches, and returns the titles of the full matches. */

@@ -1,4 +1,5 @@
 import type { EndpointInput } from '#core/endpoint.ts'
+import { pickPostFilters } from '#core/post-filters.ts'
 import type { Viewer } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { searchPosts } from '../contract.ts'
@@ -20,14 +21,12 @@ export const toSearchRequest = async (
 ): Promise<SearchRequest | null> => {
   const filters = await findFilters(sql, parsed)
   if (!filters) return null
-  const isFilteredTwice = parsed.types.length > 0 && query.types.length > 0
-  const commonTypes = parsed.types.filter((type) => query.types.includes(type))
-  if (isFilteredTwice && commonTypes.length === 0) return null
+  const hasTypes = parsed.types.length > 0 && query.types.length > 0
+  if (hasTypes && !parsed.types.some((type) => query.types.includes(type))) return null
   return {
     ...filters,
     text: parsed.text,
-    types: isFilteredTwice ? commonTypes : [...parsed.types, ...query.types],
-    models: [...filters.models, query.models].filter((list) => list.length > 0),
+    postFilters: [...filters.postFilters, pickPostFilters(query)],
     isMember: viewer !== null,
     sortBy: query.sortBy ?? 'relevance',
     after: query.after,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { indexPosts } from './index-query.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
@@ -11,8 +12,7 @@ const titles = async (q: string) => {
     q,
     limit: 50,
     offset: 0,
-    types: [],
-    models: [],
+    ...noPostFilters,
   })
   return found.map(({ title }) => title)
 }

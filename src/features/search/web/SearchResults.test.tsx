@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PostCard } from '#app/web/post/PostCard.tsx'
 import type { CurrentUser } from '#core/current-user.ts'
+import { noPostFilters } from '#core/post-filters.ts'
 import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
@@ -28,7 +29,7 @@ const setUp = (
   renderComponent(
     <SearchResults
       q={q}
-      filters={{ types: ['Text'], models: [], sortBy: 'relevance' }}
+      filters={{ ...noPostFilters, types: ['Text'], sortBy: 'relevance' }}
       filterLinks={<p>Filters</p>}
       ad={null}
     >

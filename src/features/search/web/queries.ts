@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { limits } from '#core/limits.ts'
+import { type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import { apiQueryFn, callApi, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
@@ -16,18 +17,18 @@ const searchNamesKey = defineQueryKey('search-names')
 const suggestionsKey = defineQueryKey('search-suggestions')
 
 /** `after` is the cursor of the first page to load. */
-type Search = { q: string; types: string[]; models: string[]; sortBy?: SearchSort; after?: string }
+type Search = PostFilters & { q: string; sortBy?: SearchSort; after?: string }
 
 /** Fetches the pages of search results. */
-export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: initialCursor }: Search) =>
-  pagedQuery(
-    searchKey(q, types, models, sortBy),
+export const searchQuery = ({ q, sortBy = 'relevance', after: initialCursor, ...search }: Search) => {
+  const filters = pickPostFilters(search)
+  return pagedQuery(
+    searchKey(q, filters, sortBy),
     (after): QueryCall<SearchResult[]> =>
       apiQueryFn<typeof searchPosts>('GET /api/search', {
         query: {
           q,
-          types,
-          models,
+          ...filters,
           limit: limits.pageSize,
           ...(sortBy === 'relevance' ? {} : { sortBy }),
           ...(after ? { after } : {}),
@@ -39,6 +40,7 @@ export const searchQuery = ({ q, types, models, sortBy = 'relevance', after: ini
     },
     initialCursor,
   )
+}
 
 /** Fetches the topics and members whose names match the query. */
 export const searchNamesQuery = (q: string) =>

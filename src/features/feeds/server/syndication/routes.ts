@@ -4,6 +4,7 @@ import { pickQueryParameters } from '#core/canonical-url.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
+import { noPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
 import { selectPost } from '#features/posts/server/post-query.ts'
@@ -71,8 +72,7 @@ export const syndicationRoutes = (
       limit: MAX_FEED_ITEMS,
       offset: 0,
       ...(window ? { sortBy: 'top' as const, window } : { sortBy: 'new' as const }),
-      types: [],
-      models: [],
+      ...noPostFilters,
       ...(topicId ? { topicId } : {}),
       ...(tag ? { tag } : {}),
     }
@@ -92,10 +92,9 @@ export const syndicationRoutes = (
     const window = windowIn(request)
     const self = paths.popularFeed(window)
     const channel = { title: 'Trending Posts', link: paths.popular, self }
-    const everything = { types: [], models: [] }
     return feed(request, reply, {
       ...channel,
-      window: window ?? (await findDefaultWindow(sql, config.trendingWindow, everything)),
+      window: window ?? (await findDefaultWindow(sql, config.trendingWindow, noPostFilters)),
     })
   })
   app.get<{ Params: { name: string } }>('/t/:name/feed.xml', CACHED_BY_WINDOW, async (request, reply) => {
