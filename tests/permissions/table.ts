@@ -115,6 +115,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/search': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/names': [ANYONE, () => ({ query: 'q=title' })],
   'GET /api/search/suggestions': [ANYONE, () => ({ query: 'q=title' })],
+  'GET /api/search/similar': [ANYONE, () => ({ query: 'title=title' })],
   'GET /api/tags/{tag}': [ANYONE, knownTag],
   'GET /api/tags': [SIGNED_IN, () => ({ query: 'prefix=seo' })],
   'GET /api/posts/{id}': [SEEN, post],

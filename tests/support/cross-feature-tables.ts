@@ -68,6 +68,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   'src/features/search/server/highlight-query.ts': ['posts'],
   'src/features/search/server/hot-posts-query.ts': ['posts'],
   'src/features/search/server/index-query.ts': ['posts'],
+  'src/features/search/server/similar-words-query.ts': ['posts'],
   'src/features/search/server/store.ts': ['posts'],
   'src/features/search/server/suggestion-query.ts': ['posts'],
 

@@ -79,6 +79,7 @@ import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 import { commentPurgeJob } from '#use-cases/purge-comments.ts'
 import { postPurgeJob } from '#use-cases/purge-posts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
+import { similarPostsJob, similarPostsRenewalJob } from '#use-cases/update-similar-posts.ts'
 import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
 
 type FeatureDependencies = {
@@ -162,6 +163,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'private_post_grants',
       'reveal_counts',
       'reveal_days',
+      'similar_posts',
       'tags',
       'tag_redirects',
     ],
@@ -202,6 +204,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'post_titles',
       'search_index_queue',
       'search_words',
+      'similar_posts_queue',
     ],
     routes: [searchRoutes],
     jobs: [refreshHotPostsJob, wordSweepJob],
@@ -244,7 +247,16 @@ export const features: Readonly<Record<string, Feature>> = {
 /** What several features do together (`src/use-cases`). */
 const useCases: Pick<Feature, 'routes' | 'jobs'> = {
   routes: [postUseCaseRoutes, reactionRoutes, collectionUseCaseRoutes, memberRoutes, adminUseCaseRoutes],
-  jobs: [draftPublicationJob, indexQueueJob, topicPostsJob, memberDeletionJob, postPurgeJob, commentPurgeJob],
+  jobs: [
+    draftPublicationJob,
+    indexQueueJob,
+    similarPostsJob,
+    similarPostsRenewalJob,
+    topicPostsJob,
+    memberDeletionJob,
+    postPurgeJob,
+    commentPurgeJob,
+  ],
 }
 
 /** The sections of an account export, except the profile. */

@@ -49,6 +49,7 @@ export const feedTexts = {
   topicAbout: 'About this topic',
   postAbout: 'About this post',
   similarPosts: 'Similar prompts',
+  moreIn: (topic: string) => `More in ${topic}`,
   moreBy: (username: string) => `More by ${username}`,
   points: (score: number) => (score === 1 ? '1 point' : `${score} points`),
   published: 'Published',

@@ -17,19 +17,26 @@ const linkedPostSchema = z.object({
 })
 export type LinkedPost = z.output<typeof linkedPostSchema>
 
+const relatedPostsSchema = z.object({
+  /** Posts of other authors that do much the same. */
+  similar: z.array(linkedPostSchema),
+  /** The top posts of other authors in the topic. Empty if there are similar posts. */
+  inTopic: z.array(linkedPostSchema),
+  byAuthor: z.array(linkedPostSchema),
+  /** The number of public posts that are based on this one. The value is capped: 100 means 100 or more. */
+  remixCount: z.int(),
+})
+export type RelatedPosts = z.output<typeof relatedPostsSchema>
+
 export const getRelatedPosts = endpoint({
   method: 'GET',
   path: '/api/posts/:id/related',
-  summary: 'List posts that are similar to a public post, and others of its author',
+  summary:
+    'List posts that are similar to a public post, or else the top posts in its topic, and others of its author',
   tag: 'Posts',
   access: 'anyone',
   errors: ['post-not-found'],
   params: z.object({ id: idSchema }),
-  reply: z.object({
-    similar: z.array(linkedPostSchema),
-    byAuthor: z.array(linkedPostSchema),
-    /** The number of public posts that are based on this one. The value is capped: 100 means 100 or more. */
-    remixCount: z.int(),
-  }),
+  reply: relatedPostsSchema,
   cacheSeconds: 60,
 })

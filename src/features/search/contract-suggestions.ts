@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { authorSchema } from '#core/author.ts'
 import { endpoint } from '#core/endpoint.ts'
+import { limits } from '#core/limits.ts'
 import { postTypes } from '#core/model-catalogue.ts'
+import { cleanText } from '#core/text.ts'
 import { topicLinkSchema } from '#features/topics/contract.ts'
 import { queryTextSchema } from './contract.ts'
 
@@ -32,5 +34,24 @@ export const listSuggestions = endpoint({
   expensive: { name: 'search-suggestions', max: 600 },
   query: z.object({ q: queryTextSchema }),
   reply: suggestionsSchema,
+  cacheSeconds: 10,
+})
+
+export const listSimilarPosts = endpoint({
+  method: 'GET',
+  path: '/api/search/similar',
+  summary: 'List up to three public posts with titles similar to the title of a new post',
+  tag: 'Search',
+  access: 'anyone',
+  expensive: { name: 'search-similar', max: 600 },
+  query: z.object({
+    title: z.pipe(
+      z
+        .string('title must be a single value')
+        .check(z.maxLength(limits.title, `title must be at most ${limits.title} characters`)),
+      z.transform(cleanText),
+    ),
+  }),
+  reply: z.array(suggestedPostSchema),
   cacheSeconds: 10,
 })

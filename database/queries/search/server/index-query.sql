@@ -30,6 +30,9 @@ with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models,
     insert into hot_post_search (post_id, visible, whole)
     select post_id, visible, whole from written where exists (select from hot_post_search h where h.post_id = written.post_id) order by post_id
     on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
+  ), queued as (
+    insert into similar_posts_queue (post_id) select id from published order by id
+    on conflict (post_id) do update set queued_at = excluded.queued_at
   )
   select title, topic from published;
 
@@ -58,6 +61,9 @@ with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models,
     insert into hot_post_search (post_id, visible, whole)
     select post_id, visible, whole from written where true order by post_id
     on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
+  ), queued as (
+    insert into similar_posts_queue (post_id) select id from published order by id
+    on conflict (post_id) do update set queued_at = excluded.queued_at
   )
   select title, topic from published;
 

@@ -1,5 +1,9 @@
 -- src/features/search/server/suggestion-query.ts
 
+select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
+  from unnest($1::integer[]) with ordinality ids(id, ord) join posts p on p.id = ids.id left join topics t on t.id = p.topic_id
+  where not p.is_private order by ord;
+
 select set_config('statement_timeout', $1, true),
   set_config('pg_trgm.similarity_threshold', $2, true);
 

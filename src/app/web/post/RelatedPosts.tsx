@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import type { LinkedPost } from '#features/posts/contract-related.ts'
+import type { LinkedPost, RelatedPosts as Related } from '#features/posts/contract-related.ts'
 import { relatedPostsQuery } from '#features/posts/web/remix/queries.ts'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -10,31 +10,30 @@ import { feedTexts } from '../feed-texts.ts'
 import { RailBox } from '../layout/RightRail.tsx'
 
 /**
- * Lists similar prompts and more posts by the author (docs/spec/pages.md#post-page). Renders nothing for a private
+ * Lists similar prompts, or others of the topic, and more posts by the author (docs/spec/pages.md#post-page). Renders nothing for a private
  * post.
  */
 export const RelatedPosts = ({ post }: { post: PostPage }) => {
   const { data } = useQuery({ ...relatedPostsQuery(post.id), enabled: !post.isPrivate })
-  if (!data || data.similar.length + data.byAuthor.length === 0) return null
-  return <RelatedBoxes {...data} author={post.user.username} />
+  return data ? <RelatedBoxes {...data} topic={post.topic?.name} author={post.user.username} /> : null
 }
 
-type Props = { similar: LinkedPost[]; byAuthor: LinkedPost[]; author: string }
+type Props = Omit<Related, 'remixCount'> & { topic: string | undefined; author: string }
 
-const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, byAuthor, author }: Props) => (
+const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, inTopic, byAuthor, topic, author }: Props) => (
   <>
-    {similar.length > 0 && (
-      <RailBox title={feedTexts.similarPosts}>
-        <PostLinks posts={similar} />
-      </RailBox>
-    )}
-    {byAuthor.length > 0 && (
-      <RailBox title={feedTexts.moreBy(author)}>
-        <PostLinks posts={byAuthor} />
-      </RailBox>
-    )}
+    <Box title={feedTexts.similarPosts} posts={similar} />
+    {topic && <Box title={feedTexts.moreIn(topic)} posts={inTopic} />}
+    <Box title={feedTexts.moreBy(author)} posts={byAuthor} />
   </>
 ))
+
+const Box = ({ title, posts }: { title: string; posts: LinkedPost[] }) =>
+  posts.length > 0 && (
+    <RailBox title={title}>
+      <PostLinks posts={posts} />
+    </RailBox>
+  )
 
 const PostLinks = ({ posts }: { posts: LinkedPost[] }) => (
   <ul className="flex flex-col">

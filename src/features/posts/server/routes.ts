@@ -13,15 +13,14 @@ import { selectCardsForExport } from './card-query.ts'
 import { selectLineage } from './lineage-query.ts'
 import { selectRecentDuplicatePost } from './new-post-query.ts'
 import { renewPrivateLink as renewLink } from './private-link.ts'
-import { createRelatedPostsFinder } from './related-query.ts'
+import { selectRelatedPosts } from './related-query.ts'
 import { revealPrompt } from './store.ts'
 import { selectTag, selectTagsByPrefix } from './tags-query.ts'
 import { findParticipationError } from './visibility-query.ts'
 
 export const postRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
-  const findRelatedPosts = createRelatedPostsFinder()
   serveEndpoint(app, getRelatedPosts, async ({ params, read }) => {
-    const related = await read((reads) => findRelatedPosts(reads, params.id))
+    const related = await read((reads) => selectRelatedPosts(reads, params.id))
     if (!related) throw new HttpError('post-not-found')
     return related
   })

@@ -14,7 +14,7 @@ import { extractVocabulary } from './vocabulary.ts'
 /**
  * Updates the search index for the given posts in the caller's transaction. Call it whenever a post's title,
  * description, prompt, topic or privacy has changed. Adds new posts to the hot posts. Removes private posts from the
- * public index; the bookmark search uses a separate table for them.
+ * public index; the bookmark search uses a separate table for them. Queues public posts to find their similar posts.
  */
 export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = false): Promise<void> => {
   const inChangedIds = sql`any(${[...ids]}::integer[])`
@@ -47,6 +47,9 @@ export const indexPosts = async (sql: AnySql, ids: readonly number[], areNew = f
       insert into hot_post_search (post_id, visible, whole)
       select post_id, visible, whole from written where ${isHot} order by post_id
       on conflict (post_id) do update set visible = excluded.visible, whole = excluded.whole
+    ), queued as (
+      insert into similar_posts_queue (post_id) select id from published order by id
+      on conflict (post_id) do update set queued_at = excluded.queued_at
     )
     select title, topic from published`
   await insertWords(

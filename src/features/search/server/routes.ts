@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { searchNames, searchPosts } from '../contract.ts'
-import { listSuggestions } from '../contract-suggestions.ts'
+import { listSimilarPosts, listSuggestions } from '../contract-suggestions.ts'
 import { findMatchingNames } from './search-names.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
 import { getSuggestions } from './suggest.ts'
+import { suggestSimilarPosts } from './suggest-similar-posts.ts'
 
 export const searchRoutes = (app: FastifyInstance): void => {
   // A visitor's request does not count towards the limit if the response comes from the anonymous response cache.
@@ -13,4 +14,7 @@ export const searchRoutes = (app: FastifyInstance): void => {
   )
   serveEndpoint(app, searchNames, ({ query, read }) => read(async (sql) => findMatchingNames(sql, query.q)))
   serveEndpoint(app, listSuggestions, ({ query, read }) => read((sql) => getSuggestions(sql, query.q)))
+  serveEndpoint(app, listSimilarPosts, ({ query, read }) =>
+    read((sql) => suggestSimilarPosts(sql, query.title)),
+  )
 }

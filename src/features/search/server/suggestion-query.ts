@@ -1,4 +1,5 @@
-import { joinPostTopic } from '#features/posts/server/access-query.ts'
+import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SuggestedPost } from '../contract-suggestions.ts'
 import { isTimedOut } from './vector-query.ts'
@@ -71,9 +72,20 @@ const findByTitle = async (
     )
     select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
     from best p ${joinPostTopic(sql)} order by p.score desc, p.id desc`
-  return rows.map(({ topicName, ...post }) => ({
-    ...post,
-    isPrivate: false,
-    topic: topicName === null ? null : { name: topicName },
-  }))
+  return rows.map(toSuggestedPost)
 }
+
+/** Returns public posts by their ids, in the order of the ids. */
+export const selectSuggestedPosts = async (sql: AnySql, ids: readonly number[]): Promise<SuggestedPost[]> => {
+  const rows = await sql<Row[]>`
+    select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
+    from unnest(${[...ids]}::integer[]) with ordinality ids(id, ord) ${joinPost(sql, sql`ids.id`)} ${joinPostTopic(sql)}
+    where ${canSeePost(sql, null)} order by ord`
+  return rows.map(toSuggestedPost)
+}
+
+const toSuggestedPost = ({ topicName, ...post }: Row): SuggestedPost => ({
+  ...post,
+  isPrivate: false,
+  topic: topicName === null ? null : { name: topicName },
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import type { PostValues } from '#features/posts/web/form/post-values.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -9,24 +10,22 @@ import { searchTexts } from './texts.ts'
 
 const DEBOUNCE_MS = 500
 const MIN_LENGTH = 6
-const MAX_POSTS = 3
-
-/** Keeps only the words, because colons, quotes and hyphens in a title must not act as search operators. */
-const toWords = (title: string): string => title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
 
 /**
- * Lists public posts with words similar to the title being typed in the post's form, collapsed into one line. Shows nothing while loading
- * or after an error, because it is only a hint.
+ * Lists public posts with titles similar to the one being typed in the post's form, collapsed into one line. Shows nothing
+ * while loading or after an error, because it is only a hint.
  */
 const SimilarPosts = () => {
   const title = useWatch<PostValues, 'title'>({ name: 'title' })
-  const [words, setWords] = useState('')
+  const [typed, setTyped] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setWords(toWords(title)), DEBOUNCE_MS)
+    const timer = setTimeout(() => setTyped(title.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [title])
-  const { data = [] } = useQuery({ ...similarPostsQuery(words), enabled: words.length >= MIN_LENGTH })
-  const posts = data.filter(({ isPrivate }) => !isPrivate).slice(0, MAX_POSTS)
+  const { data: posts = [] } = useQuery({
+    ...similarPostsQuery(typed),
+    enabled: typed.length >= MIN_LENGTH && typed.length <= limits.title,
+  })
   return (
     <div role="status" className="empty:hidden">
       {posts.length > 0 && (
