@@ -60,6 +60,8 @@ const { values } = parseArgs({
 const parseNumbers = (text: string) => text.split(',').map(Number)
 const ROUNDS = 3
 const PROFILED_CONNECTIONS = [1, 16]
+/** An even number, so that each of two checkouts is the first as often as the other. */
+const PROFILED_ROUNDS = 6
 const WARM_UP_REQUESTS = 5
 const seconds = Number(values.seconds)
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
@@ -94,17 +96,17 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
 }
 
 const printProfiles = async (url: string, database: Database, posts: number) => {
-  const site = await startSite(url, dataDir, {}, { inspect: true })
-  const other = values.against
-    ? await startSite(url, dataDir, {}, { inspect: true, folder: values.against })
-    : null
+  const site = await startSite(url, dataDir)
+  const inspected = await startSite(url, dataDir, {}, { inspect: true })
+  const other = values.against ? await startSite(url, dataDir, {}, { folder: values.against }) : null
   const member = await signIn(database, 1)
   const options = {
     seconds,
-    rounds: ROUNDS,
+    rounds: PROFILED_ROUNDS,
     folder: dataDir,
     database,
     other,
+    inspected,
     postgresPid: embedded.pid ?? 0,
   }
   try {
@@ -121,7 +123,7 @@ const printProfiles = async (url: string, database: Database, posts: number) => 
       process.stdout.write(`\n${renderProfiles(profiles)}\n`)
     }
   } finally {
-    await Promise.all([site.stop(), other?.stop(), database.close()])
+    await Promise.all([site.stop(), inspected.stop(), other?.stop(), database.close()])
   }
 }
 
