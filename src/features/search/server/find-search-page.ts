@@ -26,9 +26,9 @@ export type SearchPage = {
    * page is read directly.
    */
   count: number | null
-  /** The search text, and its words as a tsquery. */
+  /** The search text, and the lexemes of its words. */
   text: string
-  words: string
+  lexemes: readonly string[]
   correctedTo: string | null
   /** The number of terms that were ignored because the query has too many. */
   ignoredTerms: number
@@ -41,7 +41,7 @@ const NO_RESULTS: SearchPage = {
   matches: [],
   count: 0,
   text: '',
-  words: '',
+  lexemes: [],
   correctedTo: null,
   ignoredTerms: 0,
 }
@@ -150,7 +150,7 @@ const findWords = async (
     matches,
     count: used.full.count,
     text: used.text,
-    words: used.queries.any,
+    lexemes: used.queries.lexemes,
     correctedTo: used.text === request.text || matches.length === 0 ? null : used.text,
     ignoredTerms: used.queries.ignoredTerms,
   }

@@ -1,5 +1,4 @@
-import { HIGHLIGHT_END, HIGHLIGHT_START, type SearchResult } from '../contract.ts'
-import type { MarkedTexts } from './highlight-query.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 
 /**
  * Matches what may separate two highlights that belong together: punctuation between the parts of a name
@@ -8,50 +7,48 @@ import type { MarkedTexts } from './highlight-query.ts'
  */
 const SEPARATOR = new RegExp(`${HIGHLIGHT_END}([./_-]?|\\p{M}+)${HIGHLIGHT_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${HIGHLIGHT_START}([^${HIGHLIGHT_END}]*)${HIGHLIGHT_END}`, 'g')
-/** Scripts written without spaces, where each character is a word in the index (`segment_text`). */
-const UNSPACED =
-  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]+/gv
-
-type Marked = SearchResult['marked']
-type Card = Pick<SearchResult, 'id' | keyof Marked>
-
 const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
+/** The characters of scripts written without spaces, each of which is a word in the index (`segment_text`). */
+const UNSPACED_CLASS = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]`
+const UNSPACED = new RegExp(`${UNSPACED_CLASS}+`, 'gv')
+const SPACED_CLASS = String.raw`[[\p{L}\p{N}\p{M}]--${UNSPACED_CLASS}]`
+// A delimiter stands for the place, because no text contains one.
+const INSIDE_WORD = new RegExp(`${SPACED_CLASS}${HIGHLIGHT_START}${SPACED_CLASS}`, 'v')
+/** Where the index divides GPT4. */
+const BEFORE_NUMBER = new RegExp(`\\p{L}{3}${HIGHLIGHT_START}\\d`, 'u')
 
 /**
- * Returns a card's texts with the matches highlighted, as PostgreSQL has marked them. Adjacent highlights are joined.
- * Apart from the added delimiters, the texts are unchanged.
+ * Returns a function that highlights `words` where they are whole words of a text, and the characters among `lexemes` that
+ * are a word each. Adjacent highlights are joined. Apart from the added delimiters, the text is unchanged. `query` is what
+ * the user typed.
  */
-export const createHighlighter = (marked: readonly MarkedTexts[], text: string) => {
-  const byId = new Map(marked.map((texts) => [texts.id, texts]))
-  const runs = (text.match(UNSPACED) ?? []).map(withoutTones)
-  return (card: Card): Marked => {
-    const restore = (part: keyof Marked) => restoreHighlights(card[part], byId.get(card.id)?.[part], runs)
-    return { title: restore('title'), description: restore('description'), prompt: restore('prompt') }
+export const createHighlighter = (words: readonly string[], lexemes: readonly string[], query: string) => {
+  const runs = (query.match(UNSPACED) ?? []).map(withoutTones)
+  const parts = [...new Set([...words.map(trim), ...lexemes.filter(isUnspaced)])].filter(Boolean)
+  if (parts.length === 0) return (text: string): string => text.replace(DELIMITERS, '')
+  // A longer word may begin with a shorter one.
+  const longestFirst = parts.sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(longestFirst.map((part) => part.replace(/[+#]/g, '\\$&')).join('|'), 'g')
+  return (text: string): string => {
+    const plain = text.replace(DELIMITERS, '')
+    const marked = plain.replace(pattern, (part, start: number) =>
+      isBetweenWords(plain, start) && isBetweenWords(plain, start + part.length)
+        ? `${HIGHLIGHT_START}${part}${HIGHLIGHT_END}`
+        : part,
+    )
+    const joined = marked.replace(SEPARATOR, '$1')
+    return runs.length
+      ? joined.replace(HIGHLIGHT, (match, content) => (isMatch(content, runs) ? match : content))
+      : joined
   }
 }
 
-const restoreHighlights = (plain: string, whole: string | undefined, runs: readonly string[]): string => {
-  const undelimited = plain.replace(DELIMITERS, '')
-  const marked = whole === undefined ? undefined : cutMarked(whole, plain.length)
-  if (marked === undefined || undelimited !== plain || marked.replace(DELIMITERS, '') !== plain)
-    return undelimited
-  const joined = marked.replace(SEPARATOR, '$1')
-  return runs.length
-    ? joined.replace(HIGHLIGHT, (match, content) => (isMatch(content, runs) ? match : content))
-    : joined
-}
+/** Removes punctuation that PostgreSQL's regular expressions count among the letters. */
+const trim = (word: string) => word.replace(/[^\p{L}\p{N}\p{M}+#]+$|(?<=..)#$/u, '')
 
-/** Cuts a marked text to `length` characters without the delimiters: a card's prompt ends at a whole grapheme cluster. */
-const cutMarked = (marked: string, length: number): string => {
-  let end = 0
-  let isOpen = false
-  for (let count = 0; end < marked.length && count < length; end += 1) {
-    const character = marked[end]
-    if (character === HIGHLIGHT_START) isOpen = true
-    else if (character === HIGHLIGHT_END) isOpen = false
-    else count += 1
-  }
-  return marked.slice(0, end) + (isOpen ? HIGHLIGHT_END : '')
+const isBetweenWords = (text: string, index: number): boolean => {
+  const around = `${text.slice(Math.max(0, index - 6), index)}${HIGHLIGHT_START}${text.slice(index, index + 2)}`
+  return !INSIDE_WORD.test(around) || BEFORE_NUMBER.test(around)
 }
 
 /**
@@ -64,3 +61,6 @@ const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
   )
 
 const withoutTones = (text: string): string => text.replace(/\p{M}/gu, '')
+
+/** Returns whether each character of a text is a word in the index. */
+export const isUnspaced = (text: string): boolean => text.replace(UNSPACED, '') === ''

@@ -4,11 +4,12 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SearchResult } from '../contract.ts'
 import { findSearchPage, type SearchPage } from './find-search-page.ts'
-import { selectMarkedTexts } from './highlight-query.ts'
+import { selectMatchingWords } from './highlight-query.ts'
 import { createHighlighter } from './highlight-results.ts'
 import type { SearchQuery } from './search-request.ts'
 import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
 import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
+import { createWordPattern } from './word-pattern.ts'
 
 /** Returns a page of results, best first. If no post matches, also tries the query with corrected spelling. */
 export const searchWithSpellingCorrection = async (
@@ -27,16 +28,17 @@ export const searchWithSpellingCorrection = async (
 const readResults = async (
   sql: AnySql,
   viewer: Viewer,
-  { matches, count, text, words, correctedTo, ignoredTerms }: SearchPage,
+  { matches, count, text, lexemes, correctedTo, ignoredTerms }: SearchPage,
 ): Promise<SearchResult[]> => {
   if (matches.length === 0) return []
   const ids = matches.map((match) => match.id)
+  const pattern = createWordPattern(lexemes)
   const maxPromptLength = getMaxPromptInLists(viewer)
-  const [cards, marked] = await Promise.all([
+  const [cards, words] = await Promise.all([
     selectCardsById(sql, viewer, ids),
-    words === '' ? [] : selectMarkedTexts(sql, ids, { words, maxPromptLength }),
+    pattern ? selectMatchingWords(sql, ids, { lexemes, pattern, maxPromptLength }) : [],
   ])
-  const highlight = createHighlighter(marked, text)
+  const highlight = createHighlighter(words, lexemes, text)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
   const found =
     count === null
@@ -47,7 +49,11 @@ const readResults = async (
     return {
       ...card,
       rank,
-      marked: highlight(card),
+      marked: {
+        title: highlight(card.title),
+        description: highlight(card.description),
+        prompt: highlight(card.prompt),
+      },
       correctedTo,
       isPartial: found !== null && rank < MIN_FULL_MATCH_RANK,
       found,

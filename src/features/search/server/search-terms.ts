@@ -43,7 +43,9 @@ export type SearchQueries = {
    * `strict`.
    */
   words: string
-  /** An `or` query over all words, for ranking. Its cost grows with the number of words. */
+  /** The lexemes of all words that are not excluded. */
+  lexemes: readonly string[]
+  /** An `or` query over these lexemes, for ranking. Its cost grows with the number of words. */
   any: string
   /** An `or` query over all excluded words. */
   excluded: string
@@ -62,6 +64,7 @@ export const buildSearchQueries = (analyzed: readonly AnalyzedTerm[]): SearchQue
     terms.filter(({ alternative }) => alternative === number),
   )
   const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)
+  const lexemes = [...new Set(includedTerms.flatMap((term) => term.lexemes))]
   const isIndexed = alternatives.every((all) => all.some(({ isExcluded }) => !isExcluded))
   return {
     strict: joinWithOr(alternatives.map((all) => joinWithAnd(all.map(strictQuery)))),
@@ -74,7 +77,8 @@ export const buildSearchQueries = (analyzed: readonly AnalyzedTerm[]): SearchQue
           ),
         )
       : '',
-    any: joinWithOr([...new Set(includedTerms.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)))]),
+    lexemes,
+    any: joinWithOr(lexemes.map(quoteLexeme)),
     excluded: joinWithOr(terms.filter(({ isExcluded }) => isExcluded).map(({ query }) => query)),
     isExact: terms.every(({ isExcluded, query }) => !isExcluded && !query.includes('<')),
     terms,
