@@ -1,5 +1,6 @@
 import type { Comment } from '#features/comments/contract.ts'
 import type { PostCard, PostPage } from '#features/posts/contract.ts'
+import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 
 const CREATED_AT = new Date('2026-01-02T03:04:05.000Z')
 
@@ -7,6 +8,7 @@ const CREATED_AT = new Date('2026-01-02T03:04:05.000Z')
 export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
   const { id = 7, prompt = 'Write a haiku' } = fields
   return {
+    ...getDefaultPostFields(),
     id,
     title: `Post ${id}`,
     description: 'A short poem',
@@ -14,9 +16,6 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     mentions: [],
     promptLength: prompt.length,
     promptTruncated: false,
-    type: 'Text',
-    models: [],
-    exampleFiles: [],
     userId: 2,
     topicId: 3,
     isPrivate: false,
@@ -24,8 +23,6 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     version: 1,
     isRemix: false,
     hasResults: false,
-    tags: [],
-    blanksIn: 'text',
     seoSlug: `post-${id}`,
     createdAt: CREATED_AT,
     score: 3,

@@ -1,12 +1,7 @@
-import { postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
+import { textFieldNames } from '#features/posts/contract-fields.ts'
 
-/**
- * The fields that a suggested edit can change. They are all text fields; only the author can change the type,
- * models and files.
- */
-export const suggestableFieldNames = postFieldNames.filter((name) =>
-  (textFieldNames as readonly string[]).includes(name),
-) as typeof textFieldNames
+/** The fields that a suggested edit can change: the texts. Only the author can change the type, models and files. */
+export const suggestableFieldNames = textFieldNames
 
 export const suggestedEditStatuses = ['open', 'changes-requested', 'accepted', 'declined'] as const
 

@@ -6,11 +6,11 @@ import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
-import { postFieldNames } from '#features/posts/contract-fields.ts'
+import { postFieldNames, type TextFieldName } from '#features/posts/contract-fields.ts'
 import { updatePostSchema } from '#features/posts/contract-form.ts'
 import { textChangeSchema, versionedPostSchema } from '#features/versions/contract.ts'
 import { suggestedEditMessages } from './contract-messages.ts'
-import { suggestedEditStatuses } from './contract-values.ts'
+import { suggestableFieldNames, suggestedEditStatuses } from './contract-values.ts'
 
 /** A member's suggestion to change a post, without the suggested text (docs/spec/data.md#suggested-edits). */
 const suggestedEditSchema = z.object({
@@ -29,9 +29,12 @@ const suggestedEditSchema = z.object({
 })
 export type SuggestedEdit = z.output<typeof suggestedEditSchema>
 
+const forEachText = <T>(value: T) =>
+  Object.fromEntries(suggestableFieldNames.map((name) => [name, value])) as Record<TextFieldName, T>
+
 /** The complete new text of each field. A field whose text equals the current text counts as unchanged. */
 export const suggestEditSchema = z.object({
-  ...z.pick(updatePostSchema, { title: true, description: true, prompt: true }).shape,
+  ...z.pick(updatePostSchema, forEachText(true as const)).shape,
   reason: textSchema(limits.versionNote, {
     required: suggestedEditMessages.reasonRequired,
     tooLong: suggestedEditMessages.reasonTooLong,
@@ -132,7 +135,7 @@ export const getOwnSuggestedEdit = endpoint({
   errors: ['post-not-found', 'suggested-edit-not-found', 'not-allowed'],
   params: suggestedEdit,
   reply: z.object({
-    texts: z.partial(z.object({ title: z.string(), description: z.string(), prompt: z.string() })),
+    texts: z.partial(z.object(forEachText(z.string()))),
     reason: z.string(),
   }),
 })

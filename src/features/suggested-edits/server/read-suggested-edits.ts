@@ -6,7 +6,7 @@ import { compareFields } from '#features/versions/server/compare-fields.ts'
 import { requireVisiblePost, toVersionedPost } from '#features/versions/server/read-versions.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { ComparedSuggestedEdit } from '../contract.ts'
-import { SUGGESTED_EDITS_PER_PAGE } from '../contract-values.ts'
+import { SUGGESTED_EDITS_PER_PAGE, suggestableFieldNames } from '../contract-values.ts'
 import { type StoredSuggestedEdit, selectSuggestedEdit, selectSuggestedEdits } from './store.ts'
 
 /** Returns a page of a post's suggested edits, newest first. Throws 404 if the viewer cannot see the post. */
@@ -70,5 +70,5 @@ export const getOwnSuggestedEdit = async (sql: Sql, member: Member, postId: numb
     await requireVisiblePost(sql, member, postId)
     throw new HttpError(edit ? 'not-allowed' : 'suggested-edit-not-found')
   }
-  return { texts: pick(edit.after, ['title', 'description', 'prompt']), reason: edit.reason }
+  return { texts: pick(edit.after, suggestableFieldNames), reason: edit.reason }
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '#core/viewer.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
-import type { PostFields } from '#features/posts/contract-fields.ts'
+import type { PostFields, TextFieldName } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -8,7 +8,7 @@ import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/ex
 import type { SuggestedEdit } from '../contract.ts'
 
 /** The values of the text fields that an edit changes. */
-export type SuggestedTexts = Partial<Pick<PostFields, 'title' | 'description' | 'prompt'>>
+export type SuggestedTexts = Partial<Pick<PostFields, TextFieldName>>
 
 export type StoredSuggestedEdit = SuggestedEdit & { before: SuggestedTexts; after: SuggestedTexts }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactElement, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { isSameFieldValue } from '#features/posts/contract-fields.ts'
+import { isSameFieldValue, type TextFieldName } from '#features/posts/contract-fields.ts'
 import { editablePostQuery } from '#features/posts/web/queries.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
 import { deleteDraft, readDraft, saveDraft } from '#web/drafts.ts'
@@ -25,7 +25,7 @@ import { can } from '../policy.ts'
 import { ownSuggestedTextsQuery } from './queries.ts'
 import { suggestedEditTexts } from './texts.ts'
 
-type Values = { title: string; description: string; prompt: string; reason: string }
+type Values = Record<TextFieldName | 'reason', string>
 
 type Props = {
   user: CurrentUser
@@ -115,6 +115,29 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => set(name)(target.value),
   })
+  const controls: Record<TextFieldName, ReactElement> = {
+    title: (
+      <TextField key="title" label={suggestedEditTexts.fields.title} autoComplete="off" {...wire('title')} />
+    ),
+    description: (
+      <TextArea
+        key="description"
+        label={suggestedEditTexts.fields.description}
+        rows={4}
+        {...wire('description')}
+      />
+    ),
+    prompt: (
+      <TextArea
+        key="prompt"
+        label={suggestedEditTexts.fields.prompt}
+        rows={12}
+        spellCheck={false}
+        className="font-mono wide:text-sm!"
+        {...wire('prompt')}
+      />
+    ),
+  }
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       <p className="text-muted">{suggestedEditTexts.intro(post.user.username)}</p>
@@ -124,15 +147,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
           <Button onClick={discard}>{suggestedEditTexts.discard}</Button>
         </div>
       )}
-      <TextField label={suggestedEditTexts.title} autoComplete="off" {...wire('title')} />
-      <TextArea label={suggestedEditTexts.description} rows={4} {...wire('description')} />
-      <TextArea
-        label={suggestedEditTexts.prompt}
-        rows={12}
-        spellCheck={false}
-        className="font-mono wide:text-sm!"
-        {...wire('prompt')}
-      />
+      {Object.values(controls)}
       <TextField
         label={suggestedEditTexts.reason}
         placeholder={suggestedEditTexts.reasonPlaceholder}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import type { TextFieldName } from '#features/posts/contract-fields.ts'
 import { FieldComparison } from '#features/versions/web/FieldComparison.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -11,12 +12,6 @@ import { SuggestedEditActions } from './SuggestedEditActions.tsx'
 import { SuggestedEditByline } from './SuggestedEditByline.tsx'
 import { SuggestedEditDecision } from './SuggestedEditDecision.tsx'
 import { suggestedEditTexts } from './texts.ts'
-
-const fieldTexts = {
-  title: suggestedEditTexts.title,
-  description: suggestedEditTexts.description,
-  prompt: suggestedEditTexts.prompt,
-}
 
 /** Shows a suggested edit: its reason, its changes, its status, and the viewer's actions. */
 export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: number }) => {
@@ -79,7 +74,7 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
       {fields.map(({ name, changes }) => (
         <section key={name} aria-labelledby={`suggested-${name}`} className="mt-5">
           <h2 id={`suggested-${name}`} className="mb-1.5 font-semibold">
-            {fieldTexts[name as keyof typeof fieldTexts]}
+            {suggestedEditTexts.fields[name as TextFieldName]}
           </h2>
           <FieldComparison name={name} changes={changes} />
           {isCut && changes.every(({ change }) => change === 'same') && (

@@ -1,3 +1,5 @@
+import type { TextFieldName } from '#features/posts/contract-fields.ts'
+
 import type { SuggestedEdit } from '../contract.ts'
 
 type Status = SuggestedEdit['status']
@@ -16,9 +18,10 @@ export const suggestedEditTexts = {
   muted: "Your account is muted, so you can't suggest edits.",
   own: 'This is your post. You can edit it yourself.',
   isPrivate: 'Only public posts can be edited together.',
-  title: 'Title',
-  description: 'Description',
-  prompt: 'Prompt',
+  fields: { title: 'Title', description: 'Description', prompt: 'Prompt' } satisfies Record<
+    TextFieldName,
+    string
+  >,
   reason: 'What does it improve?',
   reasonPlaceholder: 'Names the format of the answer',
   send: 'Send suggestion',
