@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { writeBackup } from '#server/database/backup/backup.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { runCommand } from './run-command.ts'
 import { createProgressDisplay } from './show-progress.ts'
 

@@ -5,7 +5,7 @@ import { verifyArchive } from '#server/database/backup/archive.ts'
 import { requireKnownMigrations, restoreBackup } from '#server/database/backup/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { runCommand } from './run-command.ts'
 import { createProgressDisplay } from './show-progress.ts'
 

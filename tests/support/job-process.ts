@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 
 /** Declares a job that records in `job_runs` which process started it, and then runs for `ms`. */
 export const slowJob = defineJob({

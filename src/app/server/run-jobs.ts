@@ -3,7 +3,7 @@ import { scheduledBackupJob } from '#server/database/backup/scheduled-backup.ts'
 import type { Database } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
 import type { Logger } from '#server/log.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { featureJobs } from './features.ts'
 import type { Lifecycle } from './lifecycle.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'

@@ -4,7 +4,7 @@ import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { type Begin, type Pool, type Sql, withBeginDefaults } from './pool.ts'
 import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { createPositionHistory } from './replication-positions.ts'
-import { createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
+import { createSqlTag, type Executor } from './sql.ts'
 
 /**
  * The state of a replica as shown to operators. `lagMs` is null until it is known, or if the server is not a standby.
@@ -107,56 +107,29 @@ export const watchReplicas = (options: Options): Replicas => {
 
   const readSqlOf = (kind: Kind): Sql => {
     const onPrimary = primary[kind]
-    /** Repeats a read on the primary if the replica could not complete it. */
-    const withFallback = async <T>(read: (pool: Pool) => Promise<T>): Promise<T> => {
+    /** Reads from a replica; from the primary if there is none, or if it failed in a way that `canRepeat` accepts. */
+    const read = async <T>(
+      readFrom: (pool: Pool) => Promise<T>,
+      canRepeat: (error: unknown) => boolean,
+    ): Promise<T> => {
       const replica = choose()
-      if (!replica) return read(onPrimary)
+      if (!replica) return readFrom(onPrimary)
       try {
-        return await read(replica.pools[kind])
+        return await readFrom(replica.pools[kind])
       } catch (error) {
-        if (!isReplicaFault(error)) throw error
         if (isUnavailable(error)) leave(replica, (error as Error).message)
-        return read(onPrimary)
+        if (!canRepeat(error)) throw error
+        return readFrom(onPrimary)
       }
     }
     const executor: Executor = {
-      run: (query) => withFallback((pool) => pool.executor.run(query)),
-      runScript: (text) => withFallback((pool) => pool.executor.runScript(text)),
-      readBatches: async function* <T>(query: ParameterizedQuery, size: number) {
-        const replica = choose()
-        let hasRead = false
-        try {
-          for await (const batch of (replica?.pools[kind] ?? onPrimary).executor.readBatches<T>(
-            query,
-            size,
-          )) {
-            hasRead = true
-            yield batch
-          }
-        } catch (error) {
-          if (!replica || !isReplicaFault(error)) throw error
-          if (isUnavailable(error)) leave(replica, (error as Error).message)
-          if (hasRead) throw error
-          yield* onPrimary.executor.readBatches<T>(query, size)
-        }
-      },
+      run: (query) => read((pool) => pool.executor.run(query), isReplicaFault),
+      runScript: (text) => read((pool) => pool.executor.runScript(text), isReplicaFault),
+      // No page reads in batches, which could not be repeated once the first one has been used.
+      readBatches: onPrimary.executor.readBatches,
     }
-    /**
-     * Falls back to the primary only if the transaction could not begin, because `work` might not be
-     * repeatable once its statements have had results.
-     */
-    const begin: Begin = async (...args) => {
-      const replica = choose()
-      const beginOn = (sql: Sql) => (sql.begin as Begin)(...args)
-      if (!replica) return beginOn(onPrimary.sql)
-      try {
-        return await beginOn(replica.pools[kind].sql)
-      } catch (error) {
-        if (isUnavailable(error)) leave(replica, (error as Error).message)
-        if (!(error instanceof DatabaseConnectionError && error.isBeforeTransaction)) throw error
-        return beginOn(onPrimary.sql)
-      }
-    }
+    // The work might not be repeatable once its statements have had results.
+    const begin: Begin = (...args) => read((pool) => (pool.sql.begin as Begin)(...args), isBeforeTransaction)
     return Object.assign(createSqlTag(executor), {
       begin: withBeginDefaults(begin),
       reserve: onPrimary.sql.reserve,
@@ -182,6 +155,9 @@ const RECOVERY_CONFLICT = '40001'
 
 const isReplicaFault = (error: unknown): boolean =>
   isUnavailable(error) || (error as { code?: unknown }).code === RECOVERY_CONFLICT
+
+const isBeforeTransaction = (error: unknown): boolean =>
+  error instanceof DatabaseConnectionError && error.isBeforeTransaction
 
 /**
  * Returns a position in the write-ahead log, in bytes. Null for `pg_last_wal_replay_lsn` if the server is not a

@@ -23,6 +23,14 @@ describe('Metrics', () => {
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/)
   })
 
+  it('show how old the data of a replica is only while that is known', async () => {
+    const replica = { name: 'east', isUsable: true, lagMs: 500 as number | null, problem: null }
+    const app = await buildTestApp({ ...database, replicaStates: () => [replica] })
+    expect((await app.inject('/metrics')).body).toContain('replica_lag_seconds{replica="east"} 0.5')
+    replica.lagMs = null
+    expect((await app.inject('/metrics')).body).not.toContain('replica_lag_seconds{')
+  })
+
   it('count how the cache for visitors answered, and what it holds', async () => {
     const app = await buildTestApp(database)
     const read = async () => {

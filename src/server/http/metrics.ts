@@ -134,6 +134,7 @@ const registerDatabaseMetrics = (registry: Registry, database: Options['database
     labelNames: ['replica'],
     registers: [registry],
     collect() {
+      this.reset()
       for (const { name, lagMs } of database.replicaStates())
         if (lagMs !== null) this.set({ replica: name }, lagMs / 1_000)
     },

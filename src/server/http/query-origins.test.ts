@@ -13,7 +13,7 @@ import { defineJob } from '../jobs/job.ts'
 import { enqueueJob } from '../jobs/jobs-query.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { errorLogger } from '../log.ts'
-import { createFileStore } from '../media/file-store.ts'
+import { createFileStore } from '../media/create-file-store.ts'
 
 /** Submits an empty form and sends its body some time after the headers. Returns the response. */
 const submitForm = async (url: string) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedDraft, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareTexts } from '#core/text-changes.ts'
 import { sweepMedia } from '#features/media/server/sweep-media.ts'
-import { createFileStore } from '#server/media/file-store.ts'
+import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { timeFastest } from '#tests/support/compare-times.ts'

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { extract, type Pack } from 'tar-stream'
 import { z } from 'zod'
+import type { FileStore } from '../../media/file-store.ts'
 
 /** The version of the archive format; archives with an unknown version are rejected. */
 export const ARCHIVE_FORMAT_VERSION = 1
@@ -26,9 +27,26 @@ const manifestSchema = z.object({
 
 export type BackupManifest = z.infer<typeof manifestSchema>
 
+export type BackupOptions = {
+  databaseUrl: string
+  files: Pick<FileStore, 'read'>
+  path: string
+  signal: AbortSignal
+  onProgress?: (text: string) => void
+}
+
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** Adds an entry to an archive that is being written. */
+export const addEntry = (archive: Pack, name: string, data: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const entry = archive.entry({ name, mode: 0o600 }, data, (error) => (error ? reject(error) : resolve()))
+    // If the archive cannot be written, for example because the disk is full, its open entry emits the error as well.
+    // An error without a listener would end the process.
+    entry.on('error', reject)
+  })
 
 type ArchiveEntry = { name: string; data: AsyncIterable<Buffer> }
 

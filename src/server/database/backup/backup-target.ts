@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
-import { createBucketDisk } from '../../media/file-store.ts'
+import { createBucketDisk } from '../../media/bucket-store.ts'
 
 export type BackupTarget = {
   /** Lists the names of all files in the folder or bucket. */
