@@ -59,13 +59,7 @@ export const suggestEdit = (
       if (undecided.own >= MAX_UNDECIDED_PER_MEMBER || undecided.all >= MAX_UNDECIDED_PER_POST)
         throw new HttpError('too-many-suggested-edits')
       const id = await store.insertSuggestedEdit(tx, postId, member.id, changes)
-      await notifyOfSuggestedEdit(tx, {
-        userId: post.userId,
-        type: 'edit-suggested',
-        postId,
-        fromUserId: member.id,
-        suggestedEditId: id,
-      })
+      await notifyAuthor(tx, post, member, id)
       return id
     }),
   )
@@ -87,14 +81,16 @@ export const reviseSuggestedEdit = (
       const edit = await requireUndecidedEdit(tx, member, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
       await store.updateSuggestedEdit(tx, id, changesOf(post, input))
-      if (edit.status === 'changes-requested')
-        await notifyOfSuggestedEdit(tx, {
-          userId: post.userId,
-          type: 'edit-suggested',
-          postId,
-          fromUserId: member.id,
-          suggestedEditId: id,
-        })
+      if (edit.status === 'changes-requested') await notifyAuthor(tx, post, member, id)
       return id
     }),
   )
+
+const notifyAuthor = (tx: AnySql, post: LockedPostFields, member: Member, suggestedEditId: number) =>
+  notifyOfSuggestedEdit(tx, {
+    userId: post.userId,
+    type: 'edit-suggested',
+    postId: post.id,
+    fromUserId: member.id,
+    suggestedEditId,
+  })
