@@ -4,7 +4,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { indexQueuedPosts } from '#use-cases/index-queued-posts.ts'
 import { buildTestApp } from './support/app.ts'
-import { seedPost, seedUser } from './support/builders.ts'
+import { seedUser } from './support/builders.ts'
 import { provisionTestDatabase } from './support/database.ts'
 
 const LAST_BEFORE = '0081-posts-without-an-author.sql'
@@ -19,6 +19,18 @@ const storeTopic = async (name: string, slug = name.toLowerCase()) => {
   return { id: row?.id ?? 0 }
 }
 
+const storePost = async (
+  texts: Partial<Record<'title' | 'description' | 'prompt', string>>,
+  topicId: number | null,
+) => {
+  const { title = 'Same', description = 'Composed: é', prompt = 'Words' } = texts
+  const [row] = await sql<{ id: number }[]>`
+    insert into posts (user_id, topic_id, is_private, private_id, title, description, prompt, prompt_length, seo_slug)
+    select min(id), ${topicId}::integer, ${topicId === null}, case when ${topicId === null} then gen_random_uuid() end, ${title}, ${description}, ${prompt}, ${prompt.length}, gen_random_uuid()::text
+    from users returning id`
+  return { id: row?.id ?? 0 }
+}
+
 it('composes what an earlier version has stored decomposed', async () => {
   await sql`drop schema public cascade`
   await sql`drop schema jobs cascade`
@@ -29,20 +41,14 @@ it('composes what an earlier version has stored decomposed', async () => {
   // Two orders of the same marks, beside the composed letter.
   for (const name of ['Huệ', 'Hue\u0323\u0302', 'Hue\u0302\u0323', 'Huệ 4'])
     await storeTopic(name, name.toLowerCase().replace(' ', '-'))
-  const author = await seedUser(database)
-  const texts = { title: 'Same', description: 'Composed: é', prompt: 'Words', by: author, topic: plain }
+  await seedUser(database)
   const word = '블로그'.normalize('NFD')
-  await seedPost(database, texts)
+  await storePost({}, plain.id)
   const stored = [
-    await seedPost(database, { ...texts, title: word }),
-    await seedPost(database, { ...texts, description: word }),
-    await seedPost(database, {
-      ...texts,
-      prompt: `${'x '.repeat(100)}${word}`,
-      topic: null,
-      isPrivate: true,
-    }),
-    await seedPost(database, { ...texts, topic: korean }),
+    await storePost({ title: word }, plain.id),
+    await storePost({ description: word }, plain.id),
+    await storePost({ prompt: `${'x '.repeat(100)}${word}` }, null),
+    await storePost({}, korean.id),
   ]
   expect(await sql`select from search_index_queue`).toEqual([])
 

@@ -28,6 +28,8 @@ const extraFields = {
   publicSince: '2001-01-01T00:00:00.000Z',
   isRemix: true,
   hasResults: true,
+  hasSuggestedEdits: true,
+  suggestedEdits: 99_999,
   mentions: ['smuggled'],
   commentCount: 99_999,
   bookmarkCount: 99_999,

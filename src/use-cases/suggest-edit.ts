@@ -3,6 +3,7 @@ import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { notifyOfSuggestedEdit } from '#features/notifications/server/notify-query.ts'
 import { isSameFieldValue } from '#features/posts/contract-fields.ts'
+import { markPostHasSuggestedEdits } from '#features/posts/server/post-counters-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import type { SuggestedEditInput } from '#features/suggested-edits/contract.ts'
@@ -58,8 +59,16 @@ export const suggestEdit = (
       const undecided = await store.countUndecidedEdits(tx, postId, member.id)
       if (undecided.own >= MAX_UNDECIDED_PER_MEMBER || undecided.all >= MAX_UNDECIDED_PER_POST)
         throw new HttpError('too-many-suggested-edits')
-      const id = await store.insertSuggestedEdit(tx, postId, member.id, changes)
-      await notifyAuthor(tx, post, member, id)
+      const id = await store.insertSuggestedEdit(tx, postId, member.id, changes, {
+        marking: markPostHasSuggestedEdits(tx, postId),
+      })
+      await notifyOfSuggestedEdit(tx, {
+        userId: post.userId,
+        type: 'edit-suggested',
+        postId,
+        fromUserId: member.id,
+        suggestedEditId: id,
+      })
       return id
     }),
   )
@@ -81,16 +90,14 @@ export const reviseSuggestedEdit = (
       const edit = await requireUndecidedEdit(tx, member, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
       await store.updateSuggestedEdit(tx, id, changesOf(post, input))
-      if (edit.status === 'changes-requested') await notifyAuthor(tx, post, member, id)
+      if (edit.status === 'changes-requested')
+        await notifyOfSuggestedEdit(tx, {
+          userId: post.userId,
+          type: 'edit-suggested',
+          postId,
+          fromUserId: member.id,
+          suggestedEditId: id,
+        })
       return id
     }),
   )
-
-const notifyAuthor = (tx: AnySql, post: LockedPostFields, member: Member, suggestedEditId: number) =>
-  notifyOfSuggestedEdit(tx, {
-    userId: post.userId,
-    type: 'edit-suggested',
-    postId: post.id,
-    fromUserId: member.id,
-    suggestedEditId,
-  })

@@ -8,8 +8,6 @@ export type PendingAction =
   | { kind: 'vote'; postId?: number; commentId?: number; value: 1 | -1 }
   | { kind: 'comment'; postId: number; parentId?: number; content: string }
   | { kind: 'optimize'; prompt: string; type?: string; models: string[] }
-  | { kind: 'remix'; postId: number }
-  | { kind: 'result'; postId: number }
   | { kind: 'publish' }
 
 type Kind = PendingAction['kind']

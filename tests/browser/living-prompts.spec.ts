@@ -1,5 +1,6 @@
 import { verifyCounts } from '#database/verify-counts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
+import { chooseInPostMenu } from './support/post-menu.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -30,7 +31,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
 
   // The reader suggests a change, which the author accepts.
   await openHydratedPage(page, pathname)
-  await page.getByRole('link', { name: 'Suggest an edit' }).click()
+  await chooseInPostMenu(page, 'Suggest an edit')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Write a short letter to a friend.')
   await page.getByLabel('What does it improve?').fill('Says how long')
   await page.getByRole('button', { name: 'Send suggestion' }).click()
@@ -49,7 +50,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   // The reader remixes it and reports how it works with two models.
   await openHydratedPage(page, pathname)
   for (const model of ['Claude', 'ChatGPT']) {
-    await page.getByRole('button', { name: 'Did it work?' }).click()
+    await chooseInPostMenu(page, 'Did it work?')
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
     await dialog.getByLabel('Model', { exact: true }).selectOption(model)
     await dialog.getByLabel('Worked', { exact: true }).check()
@@ -57,7 +58,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
     await expect(dialog).toHaveCount(0)
   }
   await expect(page.getByRole('region', { name: 'Works with' }).getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('button', { name: 'Remix' }).click()
+  await chooseInPostMenu(page, 'Remix')
   const remix = page.getByRole('dialog', { name: 'Create Post' })
   await remix.getByLabel('Title').fill(`${title} in verse`)
   await remix.getByRole('textbox', { name: 'AI Prompt' }).fill('Write a short letter to a friend in verse.')
@@ -68,7 +69,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   const remixPath = new URL(page.url()).pathname
 
   // The reader puts the remix into a public collection and shares it with the author, who adds the original and follows it.
-  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await chooseInPostMenu(page, 'Add to a collection')
   await page.getByRole('button', { name: 'New collection' }).click()
   const form = page.getByRole('dialog', { name: 'New collection' })
   await form.getByLabel('Name').fill(`${title} and more`)
@@ -88,7 +89,7 @@ test('a prompt is improved together, remixed, tried and found, and outlives its 
   await author.page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(author.page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
   await openHydratedPage(author.page, pathname)
-  await author.page.getByRole('button', { name: 'Add to a collection' }).click()
+  await chooseInPostMenu(author.page, 'Add to a collection')
   await author.page.getByRole('checkbox', { name: `${title} and more` }).click()
   await expect(author.page.getByRole('checkbox', { name: `${title} and more` })).toBeChecked()
   await openHydratedPage(author.page, '/')

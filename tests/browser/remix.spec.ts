@@ -1,5 +1,5 @@
-import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { createMemberSession, signIn } from './support/members.ts'
+import { chooseInPostMenu } from './support/post-menu.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -12,7 +12,7 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
   const source = await seedPostByMember(author, { title: generateTitle('Original') })
   await signIn(context)
   await openHydratedPage(page, source.path)
-  await page.getByRole('button', { name: 'Remix' }).click()
+  await chooseInPostMenu(page, 'Remix')
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
   await expect(dialog.getByText('The post will credit the prompt that it is based on.')).toBeVisible()
@@ -38,25 +38,6 @@ test('remixes a prompt with credit on both sides, which survives the deletion of
   await expect(page.getByRole('article', { name: title })).toContainText('Based on a deleted prompt')
 })
 
-test('continues with a remix after a sign-in by redirect', { tag: '@full' }, async ({ page }) => {
-  const source = await seedPostByMember(null, { title: generateTitle('Shared') })
-  const { email } = await signUpAsMember(page)
-  await clearSession(page)
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await openHydratedPage(page, source.path)
-  await page.getByRole('button', { name: 'Remix' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Continue with/ })
-    .click()
-  await fillSignIn(page, email)
-  const dialog = page.getByRole('dialog', { name: 'Create Post' })
-  await expect(dialog.getByLabel('Title')).toHaveValue(source.title)
-  await expect(dialog.getByLabel('AI Prompt')).toHaveValue(/slowly\.$/)
-})
-
 test('keeps a remix of a private prompt private', { tag: '@full' }, async ({
   page,
   browser,
@@ -69,7 +50,7 @@ test('keeps a remix of a private prompt private', { tag: '@full' }, async ({
   const { privateId } = await (await page.request.post('/api/posts', { headers, data })).json()
   const reader = await signInAnotherMember(browser, baseURL)
   await openHydratedPage(reader.page, `/private/${privateId}`)
-  await reader.page.getByRole('button', { name: 'Remix' }).click()
+  await chooseInPostMenu(reader.page, 'Remix')
   const dialog = reader.page.getByRole('dialog', { name: 'Create Post' })
   const isPrivate = dialog.getByRole('switch', { name: /Private link/ })
   await expect(isPrivate).toBeChecked()

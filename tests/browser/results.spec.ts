@@ -1,5 +1,5 @@
-import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
+import { chooseInPostMenu } from './support/post-menu.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -16,7 +16,7 @@ for (const [width, scheme] of [
     await signIn(context)
     const post = await seedPostByMember(null, { title: generateTitle('Tried') })
     await openHydratedPage(page, post.path)
-    await page.getByRole('button', { name: 'Did it work?' }).click()
+    await chooseInPostMenu(page, 'Did it work?')
     const dialog = page.getByRole('dialog', { name: 'Did it work?' })
     await expect(dialog.getByText('Nobody has said yet how this prompt worked.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
@@ -30,7 +30,7 @@ for (const [width, scheme] of [
 
     const other = await signInAnotherMember(browser, baseURL)
     await openHydratedPage(other.page, post.path)
-    await other.page.getByRole('button', { name: 'Did it work?' }).click()
+    await chooseInPostMenu(other.page, 'Did it work?')
     const theirs = other.page.getByRole('dialog', { name: 'Did it work?' })
     await expect(theirs.getByRole('list', { name: 'How it worked' })).toContainText('Needs an example')
     await theirs.getByLabel('Model', { exact: true }).selectOption('Claude')
@@ -44,36 +44,22 @@ for (const [width, scheme] of [
     await openHydratedPage(page, `/?q=${encodeURIComponent(`${post.title} works:claude`)}`)
     await expect(page.getByRole('article', { name: post.title })).toBeVisible()
     await openHydratedPage(page, post.path)
-    await page.getByRole('button', { name: 'Did it work?' }).click()
+    await chooseInPostMenu(page, 'Did it work?')
     await dialog.getByRole('button', { name: 'Withdraw your report on Claude' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 0 of 1'])
   })
 }
 
-test('continues with a report after a sign-in, and offers none to the author', { tag: '@full' }, async ({
-  page,
-}) => {
+test('offers no report to visitors and the author', { tag: '@full' }, async ({ page, context }) => {
   const post = await seedPostByMember(null, { title: generateTitle('Asked') })
-  const { email, username } = await signUpAsMember(page)
-  const own = await seedPostByMember(username, { title: generateTitle('Own') })
-  await openHydratedPage(page, own.path)
-  await expect(page.getByRole('button', { name: 'Remix' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Did it work?' })).toHaveCount(0)
-  await clearSession(page)
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
   await openHydratedPage(page, post.path)
-  await page.getByRole('button', { name: 'Did it work?' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Continue with/ })
-    .click()
-  await fillSignIn(page, email)
-  await expect(
-    page.getByRole('dialog', { name: 'Did it work?' }).getByLabel('Model', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  const own = await seedPostByMember(await signIn(context), { title: generateTitle('Own') })
+  await openHydratedPage(page, own.path)
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Add to a collection', 'Remix', 'Edit', 'Delete'])
 })
 
 test('asks whoever has copied a prompt whether it worked, and takes a note later', { tag: '@full' }, async ({

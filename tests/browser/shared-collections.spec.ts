@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { findSeriousViolations } from './support/axe.ts'
 import { signIn } from './support/members.ts'
+import { chooseInPostMenu } from './support/post-menu.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,7 +17,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   const second = await seedPostByMember(editor.username, { title: 'Draft' })
 
   await openHydratedPage(page, first.path)
-  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await chooseInPostMenu(page, 'Add to a collection')
   await page.getByRole('button', { name: 'New collection' }).click()
   const form = page.getByRole('dialog', { name: 'New collection' })
   await form.getByLabel('Name').fill('Writing together')
@@ -44,7 +45,7 @@ test('is edited by two members and followed by a third', async ({ page, context,
   await expect(editor.page.getByRole('button', { name: 'Stop editing' })).toBeVisible()
   expect(await findSeriousViolations(editor.page)).toEqual([])
   await openHydratedPage(editor.page, second.path)
-  await editor.page.getByRole('button', { name: 'Add to a collection' }).click()
+  await chooseInPostMenu(editor.page, 'Add to a collection')
   await editor.page.getByRole('checkbox', { name: /Writing together/ }).click()
   await expect(editor.page.getByRole('checkbox', { name: /Writing together/ })).toBeChecked()
 

@@ -23,6 +23,7 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     version: 1,
     isRemix: false,
     hasResults: false,
+    hasSuggestedEdits: false,
     seoSlug: `post-${id}`,
     createdAt: CREATED_AT,
     score: 3,
@@ -44,6 +45,7 @@ export const buildPostPage = ({
 }: Partial<PostPage> = {}): PostPage => ({
   ...buildPostCard(card),
   tallies: [],
+  suggestedEdits: 0,
   comments,
   commentsAfter,
 })

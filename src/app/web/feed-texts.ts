@@ -43,7 +43,6 @@ export const feedTexts = {
   breadcrumb: 'Breadcrumb',
   home: 'Home',
   contributors: 'Top contributors',
-  allContributors: 'Leaderboard',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   about: 'About',
   topicAbout: 'About this topic',

@@ -34,23 +34,21 @@ const HomeRailBoxes = cacheOnServer('HomeRail', ({ best }: { best: Contributor[]
 ))
 
 const TopContributors = ({ best }: { best: Contributor[] }) => (
-  <RailBox title={feedTexts.contributors}>
+  <RailBox
+    title={
+      <SiteLink href={paths.leaderboard} className="hover:underline">
+        {feedTexts.contributors}
+      </SiteLink>
+    }
+  >
     <ol className="flex flex-col">
       {best.map(({ id, username, totalEngagement }) => (
-        <li key={id} className="flex items-center justify-between gap-3">
-          <SiteLink
-            href={paths.profile(username)}
-            className="min-w-0 truncate py-1 hover:text-ink hover:underline"
-          >
-            {username}
-          </SiteLink>
+        <li key={id} className="flex items-center justify-between gap-3 py-1">
+          <span className="min-w-0 truncate">{username}</span>
           <CompactNumber value={totalEngagement} className="tabular-nums" />
         </li>
       ))}
     </ol>
-    <SiteLink href={paths.leaderboard} className="mt-1 inline-block py-1 text-accent hover:underline">
-      {feedTexts.allContributors}
-    </SiteLink>
   </RailBox>
 )
 
@@ -58,12 +56,6 @@ const TopContributors = ({ best }: { best: Contributor[] }) => (
 export const PostRail = ({ post }: { post: PostPage }) => (
   <RailBox title={feedTexts.postAbout}>
     <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1">
-      <dt>{feedTexts.author}</dt>
-      <dd className="truncate text-right">
-        <SiteLink href={paths.profile(post.user.username)} className="text-ink hover:underline">
-          {post.user.username}
-        </SiteLink>
-      </dd>
       <dt>{feedTexts.published}</dt>
       <dd className="text-right text-ink">
         <RelativeTime date={post.createdAt} />

@@ -39,6 +39,8 @@ const cardFields = {
   isRemix: z.boolean(),
   /** True if anyone has reported how the prompt worked with a model. */
   hasResults: z.boolean(),
+  /** True if anyone has suggested an edit, even if it has been decided. */
+  hasSuggestedEdits: z.boolean(),
   privateId: z.nullable(z.string()),
   seoSlug: z.string(),
   createdAt: dateSchema,
@@ -72,6 +74,8 @@ export const postPageSchema = z.object({
   ...cardFields,
   /** The tallies for the current prompt, the most reliable model first. */
   tallies: z.array(modelTallySchema),
+  /** The number of suggested edits that the viewer can read and the author has not decided on. */
+  suggestedEdits: z.int(),
   comments: z.array(commentSchema),
   commentsAfter: z.nullable(z.string()),
 })

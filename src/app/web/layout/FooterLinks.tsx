@@ -28,7 +28,7 @@ type Props = {
 
 /**
  * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
- * for a footer, so the links are in the right rail or, if there is none, in the sidebar.
+ * for a footer, so the links are at the end of the sidebar.
  */
 export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()

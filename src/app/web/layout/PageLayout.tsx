@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FooterLinks } from './FooterLinks.tsx'
 import { RightRail } from './RightRail.tsx'
 
 export const CONTENT_ID = 'content'
@@ -31,7 +30,6 @@ export const PageLayout = ({ heading, lead, rail, wide, children }: Props) => (
       )}
       {children}
     </main>
-    {wide && <FooterLinks className="hidden xl:block [.mobile-agent_&]:hidden" />}
     {!wide && <RightRail>{rail}</RightRail>}
   </div>
 )

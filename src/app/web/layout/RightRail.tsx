@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { FooterLinks } from './FooterLinks.tsx'
 import { layoutTexts } from './texts.ts'
 
 /**
@@ -10,14 +9,11 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="rail">
     {/* A rail that is taller than the screen scrolls independently, because an endless feed never lets the page
         reach its end. */}
-    <div className="rail-boxes">
-      {children ?? <SiteFacts />}
-      <FooterLinks className="px-4" />
-    </div>
+    <div className="rail-boxes">{children ?? <SiteFacts />}</div>
   </aside>
 )
 
-export const RailBox = ({ title, children }: { title: string; children: ReactNode }) => (
+export const RailBox = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className="rounded-lg border bg-surface p-4 text-sm">
     <h2 className="mb-1 font-semibold">{title}</h2>
     <div className="text-muted">{children}</div>

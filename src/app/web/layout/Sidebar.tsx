@@ -99,8 +99,7 @@ export const Sidebar = (props: Props) => {
   return (
     <>
       <SidebarLinks followed={followed} topics={topics} {...props} />
-      {/* On wide screens, these links are in the right rail. */}
-      <FooterLinks className="px-6 pb-6 wide:xl:hidden" {...(onNavigate ? { onNavigate } : {})} />
+      <FooterLinks className="px-6 pb-6" {...(onNavigate ? { onNavigate } : {})} />
     </>
   )
 }

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { BookmarkButton } from '#features/bookmarks/web/BookmarkButton.tsx'
 import type { PostCard } from '#features/posts/contract.ts'
-import { RemixButton } from '#features/posts/web/remix/RemixButton.tsx'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { postTexts } from '#features/posts/web/texts.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
@@ -14,11 +14,8 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const actionClasses = buttonClasses('ghost', 'card-action')
 const linkClasses = classNames(actionClasses, 'hover:bg-sunken hover:text-ink')
 
-/**
- * A card's Vote, Comments, Bookmark and Share buttons, plus Remix on the post's own page. They are placed in areas of
- * `card-grid`.
- */
-export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; isOnPostPage?: boolean }) => {
+/** A card's Vote, Comments, Bookmark and Share buttons, and a menu after them. They are placed in areas of `card-grid`. */
+export const CardActions = ({ post, menu }: { post: PostCard; menu?: ReactNode }) => {
   const site = useSite()
   const path = paths.post(post)
   return (
@@ -47,7 +44,7 @@ export const CardActions = ({ post, isOnPostPage = false }: { post: PostCard; is
           <Icon name="share-2" size={16} />
           <span className="narrow:hidden">{postTexts.share}</span>
         </button>
-        {isOnPostPage && <RemixButton post={post} className={actionClasses} />}
+        {menu}
       </div>
     </>
   )

@@ -1,21 +1,25 @@
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { AddToCollectionButton } from '#features/collections/web/AddToCollectionButton.tsx'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { PostCardHeader } from '#features/posts/web/PostCardHeader.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { RemixCredits } from '#features/posts/web/remix/RemixCredits.tsx'
 import { ModelResults } from '#features/results/web/ModelResults.tsx'
-import { SuggestEditLinks } from '#features/suggested-edits/web/SuggestEditLinks.tsx'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { feedTexts } from '../feed-texts.ts'
 import { CardActions } from './CardActions.tsx'
+
+const PostPageMenu = lazyWithPreload(() => import('./PostPageMenu.tsx'))
 
 export const PostArticle = ({ post }: { post: PostPage }) => {
   const titleId = `post-${post.id}`
   const [wasUsed, setWasUsed] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+  const hasMenu = useCurrentUser() !== null || post.suggestedEdits > 0
   return (
     <article aria-labelledby={titleId} className="card-grid border-b py-4">
       <div className="min-w-0 [grid-area:body]">
@@ -46,13 +50,18 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
             ))}
           </ul>
         )}
-        <div className="mt-2 flex flex-wrap items-center gap-x-4">
-          <ModelResults post={post} wasUsed={wasUsed} />
-          <SuggestEditLinks post={post} />
-          <AddToCollectionButton postId={post.id} />
-        </div>
+        <ModelResults post={post} wasUsed={wasUsed} isReporting={isReporting} onReporting={setReporting} />
       </div>
-      <CardActions post={post} isOnPostPage />
+      <CardActions
+        post={post}
+        menu={
+          hasMenu && (
+            <span className="control-square">
+              <PostPageMenu post={post} onReport={() => setReporting(true)} />
+            </span>
+          )
+        }
+      />
     </article>
   )
 }

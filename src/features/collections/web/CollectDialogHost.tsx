@@ -6,8 +6,6 @@ import { useStore } from '#web/store.ts'
 
 const AddDialog = lazyWithPreload(() => import('./AddDialog.tsx'))
 
-export const preloadCollectDialog = AddDialog.preload
-
 const close = (): void => collectDialogPostIdStore.set(null)
 
 /**

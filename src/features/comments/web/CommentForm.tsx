@@ -134,7 +134,7 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button
           type="submit"
-          variant="primary"
+          variant={user ? 'primary' : 'plain'}
           disabled={isMuted || (user !== null && content === '')}
           busy={isSending}
           busyLabel={commentTexts.sending}

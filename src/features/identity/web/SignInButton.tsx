@@ -11,7 +11,6 @@ export const SignInButton = () => {
   const isPending = useStore(signInRequestStore, null)?.cancel !== undefined
   return (
     <Button
-      variant="primary"
       className="ml-1"
       aria-busy={isPending || undefined}
       onPointerEnter={preloadSignIn}

@@ -20,6 +20,10 @@ export const addToPostCounters = (sql: AnySql, totals: SqlFragment): SqlFragment
 export const markPostHasResults = (tx: AnySql, id: number) =>
   tx`update posts set has_results = true where id = ${id} and not has_results`
 
+/** Records that somebody has suggested an edit of the post, as part of a statement. The caller has locked the post. */
+export const markPostHasSuggestedEdits = (tx: AnySql, id: number): SqlFragment =>
+  tx`update posts set has_suggested_edits = true where id = ${id} and not has_suggested_edits`
+
 /** Adds new posts to the counters of their authors and topics, and the tags of those that are public to the known tags. */
 export const addNewPostsToCounters = (
   sql: AnySql,

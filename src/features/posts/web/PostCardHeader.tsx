@@ -1,4 +1,4 @@
-import { getModelName, getModelType } from '#core/model-catalogue.ts'
+import { getModelName } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -6,66 +6,51 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Tooltip } from '#web/kit/Tooltip.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
-import { getFilterLinkProps } from './filter-link.ts'
-import { TypeBadgeLink } from './TypeBadge.tsx'
+import { TypeBadge } from './TypeBadge.tsx'
 import { postTexts } from './texts.ts'
 
-const OwnerMenuParts = lazyWithPreload(() => import('./OwnerMenuContent.tsx'))
+const PostMenu = lazyWithPreload(() => import('./PostMenu.tsx'))
 
-/**
- * The menu with Edit, Renew private link and Delete for the author, and Remove for admins (docs/spec/privacy.md#roles).
- * Reserves its space while its code loads.
- */
+/** The menu of the author and of admins. Reserves its space while its code loads. */
 const OwnerMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
-  const canDelete = can.deletePost(user, post)
-  if (!canDelete && !can.removePost(user, post)) return null
+  if (!can.deletePost(user, post) && !can.removePost(user, post)) return null
   return (
     <span className="control-square -my-2 self-start [grid-area:menu] pointer-coarse:-my-3">
-      <OwnerMenuParts
-        post={post}
-        canEdit={can.editPost(user, post)}
-        canRenew={can.renewLink(user, post)}
-        canDelete={canDelete}
-      />
+      <PostMenu post={post} />
     </span>
   )
 }
 
 /**
- * The prompt's model as a link that filters the list by that model. If there are several models, shows the first and
- * '+N' with a tooltip that lists all (docs/spec/pages.md#post-card).
+ * The prompt's model. If there are several models, shows the first and '+N' with a tooltip that lists all
+ * (docs/spec/pages.md#post-card).
  */
-const ModelBadge = ({ models, list }: { models: readonly string[]; list: string }) => {
-  const [id] = models
-  if (id === undefined) return null
-  const name = getModelName(id)
-  const chip = <span className="model-chip">{name}</span>
+const ModelBadge = ({ models, isOnPostPage }: { models: readonly string[]; isOnPostPage: boolean }) => {
+  const names = models.map(getModelName)
+  const [first] = names
+  if (first === undefined) return null
+  const others = <span className="model-chip">{postTexts.more(names.length - 1)}</span>
   return (
     <>
-      {getModelType(id) ? (
-        <SiteLink {...getFilterLinkProps(list, 'models', id, name)} className="card-link">
-          {chip}
-        </SiteLink>
-      ) : (
-        // There is no link, because lists cannot be filtered by a retired model.
-        chip
-      )}
-      {models.length > 1 && <OtherModels names={models.map(getModelName)} />}
+      <span className="model-chip">{first}</span>
+      {names.length > 1 &&
+        (isOnPostPage ? (
+          <Tooltip text={names.join(', ')}>
+            <button type="button" aria-label={postTexts.allModels(names)} className="card-link flex-none">
+              {others}
+            </button>
+          </Tooltip>
+        ) : (
+          <span title={names.join(', ')} className="flex-none">
+            {others}
+          </span>
+        ))}
     </>
   )
 }
-
-const OtherModels = ({ names }: { names: string[] }) => (
-  <Tooltip text={names.join(', ')}>
-    <button type="button" aria-label={postTexts.allModels(names)} className="card-link flex-none">
-      <span className="model-chip">{postTexts.more(names.length - 1)}</span>
-    </button>
-  </Tooltip>
-)
 
 /** A post's first tag and the number of remaining tags. The tag is truncated before anything else in the line. */
 const FirstTag = ({ tags }: { tags: readonly string[] }) => {
@@ -98,17 +83,14 @@ export const PostCardHeader = ({
   post: PostCard
   isOnPostPage?: boolean
 }) => {
-  const { pathname } = usePageLocation()
   const { topic, user } = post
   const viewer = useCurrentUser()
   const topicPath = topic && paths.topic(topic.name)
-  // On the topic's own page, the links for type and model filter that page.
-  const list = pathname === topicPath ? pathname : paths.home
   return (
     <div className="card-head">
       <div className="card-line">
-        <TypeBadgeLink type={post.type} list={list} />
-        <ModelBadge models={post.models} list={list} />
+        <TypeBadge type={post.type} />
+        <ModelBadge models={post.models} isOnPostPage={isOnPostPage} />
         {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
             {postTexts.version(post.version)}
@@ -129,7 +111,7 @@ export const PostCardHeader = ({
         <RelativeTime date={post.createdAt} className="flex-none" />
         {!isOnPostPage && <FirstTag tags={post.tags} />}
       </div>
-      <OwnerMenu post={post} />
+      {!isOnPostPage && <OwnerMenu post={post} />}
     </div>
   )
 }

@@ -114,15 +114,16 @@ export const PromptBox = ({ post, isOnPostPage, renderRange, onUse }: Props) => 
       onUse={onUse}
     />
   ) : (
-    <HiddenPrompt post={post} isMember={isMember} renderRange={renderRange} />
+    <HiddenPrompt post={post} isOnPostPage={isOnPostPage} isMember={isMember} renderRange={renderRange} />
   )
 }
 
 const HiddenPrompt = ({
   post,
+  isOnPostPage,
   isMember,
   renderRange,
-}: Pick<Props, 'post' | 'renderRange'> & { isMember: boolean }) => {
+}: Omit<Props, 'onUse'> & { isMember: boolean }) => {
   const { promptPreview: promptShown, promptForVisitors: promptVisitor } = limits
   const client = useQueryClient()
   const onPress = () => {
@@ -147,8 +148,13 @@ const HiddenPrompt = ({
         </span>
       </pre>
       <span className="sr-only">{postTexts.hidden}</span>
-      <div className="mt-2 flex justify-end">
-        <Button onPointerEnter={isMember ? undefined : preloadDialog} onClick={onPress}>
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+        {isOnPostPage && <span className="text-sm">{postTexts.signInFree}</span>}
+        <Button
+          variant={isOnPostPage ? 'primary' : 'plain'}
+          onPointerEnter={isMember ? undefined : preloadDialog}
+          onClick={onPress}
+        >
           {isMember ? postTexts.reveal : postTexts.signInToReveal}
         </Button>
       </div>

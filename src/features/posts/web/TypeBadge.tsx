@@ -1,7 +1,5 @@
 import { type CatalogueIcon, type PostType, typeIcons } from '#core/model-catalogue.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { getFilterLinkProps } from './filter-link.ts'
 
 const ICONS = { text: 'text', code: 'code-xml', image: 'image', film: 'film', waves: 'audio-lines' } as const
 
@@ -24,12 +22,4 @@ export const TypeBadge = ({ type }: { type: PostType }) => (
     <TypeIcon icon={typeIcons[type]} />
     {type}
   </span>
-)
-
-/** The type badge as a link that filters a list by that type. */
-export const TypeBadgeLink = ({ type, list }: { type: PostType; list: string }) => (
-  <SiteLink {...getFilterLinkProps(list, 'types', type, type)} className={CLASSES[type]}>
-    <TypeIcon icon={typeIcons[type]} />
-    {type}
-  </SiteLink>
 )

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getModelName } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { registerPendingActionHandler } from '#web/pending-action.ts'
-import { requestSignIn } from '#web/sign-in-request.ts'
 import { ModelTallies } from './ModelTallies.tsx'
 import { reportOutcome } from './send-report.ts'
 import { resultTexts } from './texts.ts'
@@ -23,48 +20,47 @@ type Props = {
    * post's model.
    */
   wasUsed: boolean
+  /** Whether the dialog with the reports is open. */
+  isReporting: boolean
+  onReporting(isReporting: boolean): void
 }
 
-/** Shows how often the prompt worked with each model, and asks the reader whether it worked for them. */
-export const ModelResults = ({ post, wasUsed }: Props) => {
+/** Shows how often the prompt worked with each model, and asks a reader who has used it. */
+export const ModelResults = ({ post, wasUsed, isReporting, onReporting }: Props) => {
   const user = useCurrentUser()
-  const [isOpen, setIsOpen] = useState(false)
   const [hasAnswered, setHasAnswered] = useState(false)
   const [model] = post.models
-  useEffect(() => registerPendingActionHandler('result', () => setIsOpen(true)), [])
-  const canReport = user?.id !== post.userId
-  if (post.tallies.length === 0 && !canReport) return null
+  const isAuthor = user?.id === post.userId
+  const canAnswer = user !== null && !isAuthor && wasUsed
+  const hasTallies = post.tallies.length > 0
+  if (!hasTallies && !canAnswer && !isReporting) return null
   return (
-    <section aria-label={resultTexts.heading} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {post.tallies.length > 0 && (
+    <section aria-label={resultTexts.heading} className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      {hasTallies && (
         <>
           <h2 className="text-sm text-muted">{resultTexts.heading}</h2>
           <ModelTallies tallies={post.tallies} />
         </>
       )}
-      {model && user && canReport && !user.isMuted && wasUsed && !hasAnswered && (
+      {canAnswer && model && !user.isMuted && !hasAnswered && (
         <UsedPromptQuestion
           post={post}
           model={model}
           onAnswered={() => setHasAnswered(true)}
-          onAddNote={() => setIsOpen(true)}
+          onAddNote={() => onReporting(true)}
         />
       )}
-      <Button
-        variant="ghost"
-        className="px-0! scripting-none:hidden"
-        onPointerEnter={user ? ResultDialog.preload : preloadDialog}
-        onClick={() =>
-          user || !canReport ? setIsOpen(true) : requestSignIn('vote', { kind: 'result', postId: post.id })
-        }
-      >
-        {canReport
-          ? wasUsed && model
-            ? resultTexts.otherModel
-            : resultTexts.ask
-          : resultTexts.reports(sum(post))}
-      </Button>
-      {isOpen && <ResultDialog post={post} canReport={canReport} onClose={() => setIsOpen(false)} />}
+      {(canAnswer || isAuthor) && (
+        <Button
+          variant="ghost"
+          className="px-0! scripting-none:hidden"
+          onPointerEnter={ResultDialog.preload}
+          onClick={() => onReporting(true)}
+        >
+          {isAuthor ? resultTexts.reports(sum(post)) : model ? resultTexts.otherModel : resultTexts.ask}
+        </Button>
+      )}
+      {isReporting && <ResultDialog post={post} canReport={!isAuthor} onClose={() => onReporting(false)} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { authorJson, joinMember } from '#features/members/server/profile-query.t
 import type { PostFields, TextFieldName } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
 
@@ -34,6 +34,15 @@ export const selectSuggestedEdits = (sql: Sql, viewer: Viewer, postId: number, b
     select ${columns(sql)} from ${readableEdits(sql, viewer, postId)}
       and e.id < ${before} order by e.id desc limit ${max}`
 
+/** Counts the undecided edits of a post that the viewer can read. The caller has checked that they can see the post. */
+export const countReadableEdits = async (sql: AnySql, viewer: Viewer, postId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from ${readableEdits(sql, viewer, postId)} and ${isUndecided(sql)}`
+  return row?.count ?? 0
+}
+
+const isUndecided = (sql: AnySql) => sql`e.status in ('open', 'changes-requested')`
+
 /**
  * Returns an edit to a post with the suggested text, or null if the viewer cannot read it. The caller has checked that
  * the viewer can see the post.
@@ -53,7 +62,7 @@ export const selectSuggestedEdit = async (
 export const countUndecidedEdits = async (tx: AnySql, postId: number, userId: number) => {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own
-    from suggested_edits where post_id = ${postId} and status in ('open', 'changes-requested')`
+    from suggested_edits e where e.post_id = ${postId} and ${isUndecided(tx)}`
   return row ?? { all: 0, own: 0 }
 }
 
@@ -64,8 +73,10 @@ export const insertSuggestedEdit = async (
   postId: number,
   userId: number,
   { reason, before, after }: NewEdit,
+  { marking }: { marking: SqlFragment },
 ): Promise<number> => {
   const [row] = await tx<{ id: number }[]>`
+    with marked as (${marking})
     insert into suggested_edits (post_id, user_id, reason, before, after)
     values (${postId}, ${userId}, ${reason}, ${JSON.stringify(before)}::text::jsonb, ${JSON.stringify(after)}::text::jsonb)
     returning id`

@@ -8,6 +8,7 @@ type Status = SuggestedEdit['status']
 export const suggestedEditTexts = {
   suggest: 'Suggest an edit',
   all: 'Suggested edits',
+  count: (count: number) => `Suggested edits (${count})`,
   one: 'Suggested edit',
   headingOf: (title: string) => `Suggested edits of “${title}”`,
   suggestFor: (title: string) => `Suggest an edit of “${title}”`,

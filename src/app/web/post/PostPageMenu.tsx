@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
+import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
+import { collectionTexts } from '#features/collections/web/texts.ts'
+import type { PostPage } from '#features/posts/contract.ts'
+import PostMenu from '#features/posts/web/PostMenu.tsx'
+import { startRemix } from '#features/posts/web/remix/start-remix.ts'
+import { postTexts } from '#features/posts/web/texts.ts'
+import { resultTexts } from '#features/results/web/texts.ts'
+import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import type { MenuItem } from '#web/kit/menu-item.ts'
+
+type Props = { post: PostPage; onReport(): void }
+
+/** The lazily loaded menu of a post on its own page: everything that the row of actions has no room for. */
+const PostPageMenu = ({ post, onReport }: Props) => {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const isOwn = user?.id === post.userId
+  return (
+    <PostMenu
+      post={post}
+      moreItems={(afterMenu): MenuItem[] => [
+        ...(user
+          ? ([
+              {
+                label: collectionTexts.add,
+                icon: 'plus',
+                onSelect: afterMenu(() => collectDialogPostIdStore.set(post.id)),
+              },
+              {
+                label: postTexts.remix,
+                icon: 'git-fork',
+                onSelect: afterMenu(() => startRemix(client, post.id)),
+              },
+            ] satisfies MenuItem[])
+          : []),
+        ...(user && !isOwn
+          ? ([
+              { label: resultTexts.ask, icon: 'circle-check', onSelect: afterMenu(onReport) },
+            ] satisfies MenuItem[])
+          : []),
+        ...(user && !isOwn && !post.isPrivate
+          ? ([
+              { label: suggestedEditTexts.suggest, icon: 'square-pen', href: paths.suggestEdit(post.id) },
+            ] satisfies MenuItem[])
+          : []),
+        ...(post.suggestedEdits > 0
+          ? ([
+              {
+                label: suggestedEditTexts.count(post.suggestedEdits),
+                icon: 'file-clock',
+                href: paths.suggestedEdits(post.id),
+              },
+            ] satisfies MenuItem[])
+          : []),
+      ]}
+    />
+  )
+}
+
+export default PostPageMenu

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+/** Lists what can be pressed on the first screen outside of the sidebar. */
+const listControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isOnScreen = (element: Element) => {
+      const { top, left, bottom, right, width, height } = element.getBoundingClientRect()
+      return width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
+    }
+    const sidebar = document.querySelector('nav[aria-label="Main"]')?.parentElement
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((element) => isOnScreen(element) && element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !sidebar?.contains(element))
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName)
+  })
+
+for (const [width, height, onHome, onPost] of [
+  [1440, 900, 42, 28],
+  [390, 844, 38, 22],
+] as const)
+  test(`there are few things to press on the first screen at ${width} px`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height })
+    const post = await seedPostByMember(null, { title: generateTitle('Busy') })
+    await openHydratedPage(page, '/')
+    expect((await listControls(page)).length).toBeLessThanOrEqual(onHome)
+    await openHydratedPage(page, post.path)
+    expect((await listControls(page)).length).toBeLessThanOrEqual(onPost)
+    await signIn(context)
+    await openHydratedPage(page, post.path)
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
+    expect((await listControls(page)).length).toBeLessThanOrEqual(onPost)
+  })
