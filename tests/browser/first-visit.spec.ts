@@ -17,6 +17,18 @@ const MAX_LCP_MS = 2_000
 const MAX_SHIFT = 0.02
 const MAX_FONT_BYTES = 40_000
 
+/** Returns whether the first heading is as wide as it is in the site's typeface, and not in the fallback. */
+const isSetInTypeface = (): boolean => {
+  const range = document.createRange()
+  range.selectNodeContents(document.querySelector('h1') ?? document.body)
+  const { fontWeight, fontSize } = getComputedStyle(document.querySelector('h1') ?? document.body)
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return false
+  context.font = `${fontWeight} ${fontSize} "Source Sans"`
+  context.letterSpacing = getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing
+  return Math.abs(range.getBoundingClientRect().width - context.measureText(range.toString()).width) < 1
+}
+
 for (const [name, width, height] of [
   ['phone', 390, 844],
   ['wide screen', 1440, 900],
@@ -55,6 +67,7 @@ for (const [name, width, height] of [
         fastest = Math.min(fastest, lcp)
       }
       expect(fastest).toBeLessThan(MAX_LCP_MS)
+      expect(await page.evaluate(isSetInTypeface)).toBe(true)
       const fonts = await page.evaluate(() =>
         performance
           .getEntriesByType('resource')
