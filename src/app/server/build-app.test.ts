@@ -207,7 +207,7 @@ describe('anonymous response cache', () => {
       Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/api/posts?limit=7`)),
     )
     expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
-    expect(queries).toHaveLength(1)
+    expect(queries).toEqual([expect.stringContaining('from posts')])
   })
 
   it('does not cache an error, and waiting requests run their own query', async () => {
