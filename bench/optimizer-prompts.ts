@@ -5,7 +5,7 @@ import { getModelType, type PostType } from '#core/model-catalogue.ts'
 
 export type JudgedPrompt = { type: PostType | null; models: string[]; prompt: string }
 
-/** The fingerprint of the judged result, and whether it passed in each round of judging (decision 40). */
+/** The fingerprint of the judged result, and whether it passed in each reading (decisions 40 and 138). */
 type Verdict = { result: string; passes: boolean[] }
 
 const readJson = (name: string): unknown =>

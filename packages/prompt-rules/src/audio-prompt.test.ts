@@ -16,9 +16,9 @@ it.each([
 })
 
 it.each([
-  [undefined, `slow jazz piano, calm\n\nDuration: \${length:as long as the piece needs}`],
-  ['tags', `slow jazz piano, calm | \${length:as long as the piece needs}`],
-  ['song', `slow jazz piano, calm\n\nStyle: \${length:as long as the piece needs}`],
+  [undefined, `slow jazz piano, calm\n\nDuration: \${length:|30 seconds|1 minute|3 minutes}`],
+  ['tags', `slow jazz piano, calm | \${length:|30 seconds|1 minute|3 minutes}`],
+  ['song', `slow jazz piano, calm\n\nStyle: \${length:|30 seconds|1 minute|3 minutes}`],
 ] as const)('has the form that models of the family %s expect', (family, result) => {
   expect(optimizeAudioPrompt('slow jazz piano, calm', family)).toBe(result)
 })
@@ -34,7 +34,7 @@ it.each([undefined, 'tags', 'song', 'speech'] as const)(
 it('gets keys if it is JSON', () => {
   expect(JSON.parse(optimizeAudioPrompt('{"prompt": "rain"}'))).toEqual({
     prompt: 'rain',
-    length: `\${length:as long as the piece needs}`,
+    length: `\${length:|30 seconds|1 minute|3 minutes}`,
   })
 })
 

@@ -6,77 +6,99 @@ import {
 } from './parts/media-parts.ts'
 import type { PromptPart } from './parts/prompt-part.ts'
 import { codePromptParts, textPromptParts } from './parts/text-and-code-parts.ts'
-import { formatBlankWithDefault } from './prompt-layout.ts'
+import { formatBlankWithValue, formatSuggestions } from './prompt-layout.ts'
 import { phrasesByLanguage } from './prompt-phrases.ts'
 
 /**
- * A blank that the rules add for a detail that the prompt does not specify. Its default must suit every
- * prompt of the type: it leaves the decision to the model, so a prompt copied with unfilled blanks contains
- * no added requirements.
+ * A blank that the rules add for a detail that the prompt does not specify. It is optional: `value` begins with `|` and
+ * lists suggestions, none of which is a default. A prompt copied with unfilled blanks contains no added requirements.
  */
 export type Blank = { label: string; name: string; value: string }
 
-const createBlank = (label: string, name: string, value: string): Blank => ({ label, name, value })
+const createBlank = (label: string, name: string, ...suggestions: string[]): Blank => ({
+  label,
+  name,
+  value: formatSuggestions(suggestions),
+})
 
 /** Blanks for requests in English; `PromptPhrases` defines the blanks that exist in every language. */
 export const textBlanks = {
-  audience: createBlank('Audience', 'audience', 'the people the task is meant for'),
-  context: createBlank('Situation', 'situation', 'as the task describes it'),
-  tone: createBlank('Tone', 'tone', 'one that suits the purpose'),
+  audience: createBlank('Audience', 'audience', 'beginners', 'experts', 'children', 'everyone'),
+  context: createBlank('Situation', 'situation', 'first contact', 'reply to a message', 'reminder'),
+  tone: createBlank('Tone', 'tone', 'friendly', 'professional', 'neutral', 'humorous'),
 }
 
 export const codeBlanks = {
-  language: createBlank('Language and version', 'language', 'the one that the task implies'),
-  interfaces: createBlank('Inputs and outputs', 'inputs_and_outputs', 'as the task describes them'),
-  'edge cases': createBlank('Edge cases', 'edge_cases', 'those that matter for the task'),
-  tests: createBlank('Tests', 'tests', 'only if the task calls for them'),
-  format: createBlank('Form of the answer', 'answer_format', 'the form that suits the task'),
+  language: createBlank('Language and version', 'language', 'Python 3', 'TypeScript', 'Java', 'C#'),
+  interfaces: createBlank(
+    'Inputs and outputs',
+    'inputs_and_outputs',
+    'arguments and a return value',
+    'standard input and output',
+    'files',
+  ),
+  'edge cases': createBlank('Edge cases', 'edge_cases', 'empty input', 'invalid input', 'very large input'),
+  tests: createBlank('Tests', 'tests', 'unit tests', 'one example of use', 'none'),
+  format: createBlank(
+    'Form of the answer',
+    'answer_format',
+    'the result only',
+    'with comments',
+    'with a short explanation',
+  ),
 }
 
 export const imageBlanks = {
-  composition: createBlank('Composition', 'composition', 'composition that suits the subject'),
-  light: createBlank('Light', 'light', 'light that suits the subject'),
-  lens: createBlank('Lens', 'lens', 'lens that suits the subject'),
-  style: createBlank('Style', 'style', 'style that suits the subject'),
-  aspect: createBlank('Aspect ratio', 'aspect_ratio', 'a ratio that suits the subject'),
-  negative: createBlank('Leave out', 'leave_out', 'nothing else'),
+  composition: createBlank('Composition', 'composition', 'close-up', 'wide shot', 'centered', 'from above'),
+  light: createBlank('Light', 'light', 'soft daylight', 'golden hour', 'studio light', 'hard shadows'),
+  lens: createBlank('Lens', 'lens', '35 mm', '50 mm', '85 mm', 'macro'),
+  style: createBlank('Style', 'style', 'photograph', 'watercolor', 'flat vector', '3D render'),
+  aspect: createBlank('Aspect ratio', 'aspect_ratio', '1:1', '3:2', '16:9', '9:16'),
+  negative: createBlank('Leave out', 'leave_out', 'watermark', 'border', 'signature'),
 }
 
 export const videoBlanks = {
-  shot: createBlank('Shot', 'shot', 'framing that suits the scene'),
-  movement: createBlank('Camera movement', 'camera_movement', 'whatever suits the scene'),
-  light: createBlank('Light', 'scene_light', 'light that suits the scene'),
-  style: createBlank('Style', 'film_style', 'style that suits the scene'),
-  duration: createBlank('Duration', 'duration', 'as long as the scene needs'),
-  sound: createBlank('Sound', 'sound', 'whatever suits the scene'),
-  aspect: createBlank('Aspect ratio', 'film_aspect_ratio', 'a ratio that suits the scene'),
+  shot: createBlank('Shot', 'shot', 'close-up', 'medium shot', 'wide shot', 'aerial shot'),
+  movement: createBlank('Camera movement', 'camera_movement', 'none', 'slow push in', 'handheld', 'tracking'),
+  light: createBlank('Light', 'scene_light', 'soft daylight', 'golden hour', 'night with street lights'),
+  style: createBlank('Style', 'film_style', 'documentary', 'cinematic', 'animated'),
+  duration: createBlank('Duration', 'duration', '5 seconds', '8 seconds', '15 seconds'),
+  sound: createBlank('Sound', 'sound', 'natural sound', 'music', 'none'),
+  aspect: createBlank('Aspect ratio', 'film_aspect_ratio', '16:9', '9:16', '1:1'),
 }
 
 export const musicBlanks = {
-  genre: createBlank('Genre', 'genre', 'genre that suits the description'),
-  tempo: createBlank('Tempo', 'tempo', 'tempo that suits the mood'),
-  instruments: createBlank('Instruments', 'instruments', 'instruments that suit the style'),
-  mood: createBlank('Mood', 'mood', 'mood that suits the description'),
-  duration: createBlank('Duration', 'length', 'as long as the piece needs'),
+  genre: createBlank('Genre', 'genre', 'pop', 'jazz', 'classical', 'electronic'),
+  tempo: createBlank('Tempo', 'tempo', '60 bpm', '90 bpm', '120 bpm'),
+  instruments: createBlank(
+    'Instruments',
+    'instruments',
+    'piano',
+    'acoustic guitar',
+    'strings',
+    'synthesizer',
+  ),
+  mood: createBlank('Mood', 'mood', 'calm', 'happy', 'sad', 'tense'),
+  duration: createBlank('Duration', 'length', '30 seconds', '1 minute', '3 minutes'),
 }
 
 export const speechBlanks = {
-  voice: createBlank('Voice', 'voice', 'a voice that suits the text'),
-  pace: createBlank('Pace', 'pace', 'a pace that suits the text'),
-  emotion: createBlank('Emotion', 'emotion', 'as the text suggests'),
+  voice: createBlank('Voice', 'voice', 'warm female voice', 'deep male voice', 'young voice'),
+  pace: createBlank('Pace', 'pace', 'slow', 'moderate', 'fast'),
+  emotion: createBlank('Emotion', 'emotion', 'calm', 'cheerful', 'serious'),
 }
 
 /**
- * Blanks in the parameter syntax of Midjourney and Stable Diffusion. The values are Midjourney's own
- * defaults.
+ * Blanks in the parameter syntax of Midjourney and Stable Diffusion. They are not optional: the values are Midjourney's
+ * own defaults.
  */
 export const parameterBlanks = {
-  ratio: createBlank('Aspect ratio', 'aspect_ratio', '1:1'),
-  stylize: createBlank('Stylize', 'stylize', '100'),
-  negative: createBlank('Negative prompt', 'negative_prompt', 'low quality'),
+  ratio: { label: 'Aspect ratio', name: 'aspect_ratio', value: '1:1' },
+  stylize: { label: 'Stylize', name: 'stylize', value: '100' },
+  negative: { label: 'Negative prompt', name: 'negative_prompt', value: 'low quality' },
 }
 
-export const formatBlank = ({ name, value }: Blank): string => formatBlankWithDefault(name, value)
+export const formatBlank = ({ name, value }: Blank): string => formatBlankWithValue(name, value)
 
 export const formatBlankField = (ask: Blank): string => `${ask.label}: ${formatBlank(ask)}`
 
@@ -97,9 +119,12 @@ export const ruleBlanks: readonly RuleBlank[] = [
   ...blanksOf(textBlanks, textPromptParts),
   ...phrasesByLanguage.flatMap(({ blanks: asks }) =>
     Object.entries(asks).map(([id, [label, name, value]]) => ({
-      written: formatBlankWithDefault(name, value),
+      written: formatBlankWithValue(name, value),
       label,
-      part: textPromptParts.find((part) => part.id === id),
+      part:
+        id === 'code'
+          ? codePromptParts.find((part) => part.id === 'format')
+          : textPromptParts.find((part) => part.id === id),
     })),
   ),
   ...blanksOf(codeBlanks, codePromptParts),
@@ -123,9 +148,6 @@ export const removeBlank = (text: string, written: string): string => {
   if (lineIndex >= 0) return lines.filter((_, index) => index !== lineIndex).join('\n')
   const [, key] = /^\$\{([^:]+):/.exec(written) ?? []
   const forms = [
-    `, (${written}:1.1)`,
-    `(${written}:1.1), `,
-    `(${written}:1.1)`,
     `, ${written}`,
     `${written}, `,
     ` | ${written}`,

@@ -43,15 +43,15 @@ it('puts each blank under the heading that it belongs to', () => {
 Write a function
 
 ## Context
-- Language and version: \${language:the one that the task implies}
-- Inputs and outputs: \${inputs_and_outputs:as the task describes them}
+- Language and version: \${language:|Python 3|TypeScript|Java|C#}
+- Inputs and outputs: \${inputs_and_outputs:|arguments and a return value|standard input and output|files}
 
 ## Requirements
-- Edge cases: \${edge_cases:those that matter for the task}
-- Tests: \${tests:only if the task calls for them}
+- Edge cases: \${edge_cases:|empty input|invalid input|very large input}
+- Tests: \${tests:|unit tests|one example of use|none}
 
 ## Output
-- Form of the answer: \${answer_format:the form that suits the task}`)
+- Form of the answer: \${answer_format:|the result only|with comments|with a short explanation}`)
 })
 
 it('gets blanks in its own language only', () => {
@@ -59,7 +59,7 @@ it('gets blanks in its own language only', () => {
 App, die mit einer Karte und einem Kalender arbeitet
 
 ## Ausgabe
-- Format: \${format:passend zur Aufgabe}`)
+- Form der Antwort: \${antwortform:|nur das Ergebnis|mit Kommentaren|mit kurzer Erklärung}`)
 })
 
 it("keeps the author's layout and appends the blanks if the request asks for code", () => {
@@ -71,13 +71,13 @@ it("keeps the author's layout and appends the blanks if the request asks for cod
 Write a landing page${list}
 
 ## Further details
-- Language and version: \${language:the one that the task implies}
-- Form of the answer: \${answer_format:the form that suits the task}`)
+- Language and version: \${language:|Python 3|TypeScript|Java|C#}
+- Form of the answer: \${answer_format:|the result only|with comments|with a short explanation}`)
   expect(optimizeCodePrompt(`Compare${list}`, false)).toBe(`Compare${list}`)
 })
 
 it('adds keys to JSON', () => {
   expect(optimizeCodePrompt('{"task": "sort"}', false)).toBe(
-    `{"task": "sort",\n  "answer_format": "\${answer_format:the form that suits the task}"\n}`,
+    `{"task": "sort",\n  "answer_format": "\${answer_format:|the result only|with comments|with a short explanation}"\n}`,
   )
 })

@@ -58,8 +58,8 @@ export const optimizeCodePrompt = (text: string, useXmlTags: boolean): string =>
   })
 }
 
-const formatAsk = ({ blanks: { format } }: PromptPhrases): Blank => {
-  const [label, name, value] = format
+const formatAsk = ({ blanks: { code } }: PromptPhrases): Blank => {
+  const [label, name, value] = code
   return { label, name, value }
 }
 

@@ -15,13 +15,13 @@ describe('A prompt for text', () => {
 Write a newsletter about our new bakery
 
 ## Context
-- Situation: ${`\${situation:as the task describes it}`}
+- Situation: ${`\${situation:|first contact|reply to a message|reminder}`}
 
 ## Requirements
-- Tone: ${`\${tone:one that suits the purpose}`}
+- Tone: ${`\${tone:|friendly|professional|neutral|humorous}`}
 
 ## Output
-- Length: ${`\${length:as long as the task needs}`}`)
+- Length: ${`\${length:|one paragraph|half a page|about 1,000 words}`}`)
   })
 
   it("puts the author's sentences under the right headings, word for word", () => {
@@ -73,7 +73,7 @@ Write a newsletter about our new bakery
   it('gets structure only if the kind of request is uncertain', () => {
     for (const prompt of ['Write me a name generator idea', 'ELI5 what an API is', 'my garden in May'])
       expect(optimize(prompt, 'Text')).toBe(
-        `## Task\n${prompt}\n\n## Output\n- Format: \${format:the form that suits the task}\n- Length: \${length:as long as the task needs}`,
+        `## Task\n${prompt}\n\n## Output\n- Format: \${format:|plain text|list|table|step by step}\n- Length: \${length:|one paragraph|half a page|about 1,000 words}`,
       )
   })
 
@@ -153,7 +153,7 @@ describe('A prompt for images', () => {
 
   it('consists of weighted tags and a negative prompt for Stable Diffusion', () => {
     const result = optimize('a red fox in snow', 'Image', 'stable-diffusion')
-    expect(result).toMatch(/^\(a red fox in snow:1\.2\), \(\$\{composition:[^\n]*:1\.1\)/)
+    expect(result).toMatch(/^\(a red fox in snow:1\.2\), \$\{composition:[^\n]*\}, \$\{light:/)
     expect(result).toMatch(/\nNegative prompt: \$\{negative_prompt:low quality\}$/)
   })
 
@@ -164,7 +164,7 @@ describe('A prompt for images', () => {
     expect(JSON.parse(result)).toMatchObject({
       subject: 'a fox',
       style: 'ink',
-      aspect_ratio: `\${aspect_ratio:a ratio that suits the subject}`,
+      aspect_ratio: `\${aspect_ratio:|1:1|3:2|16:9|9:16}`,
     })
   })
 })

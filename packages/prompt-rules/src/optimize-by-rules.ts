@@ -31,7 +31,7 @@ const isOptimized = (text: string): boolean =>
   ruleBlanks.some(({ written }) => text.includes(written)) ||
   openings.some((opening) => text.startsWith(opening))
 
-export const RULES_VERSION = 'built-in-2'
+export const RULES_VERSION = 'built-in-3'
 
 /**
  * The input of the rules. `type` is the chosen type, or else the chosen model's type; null if neither is
@@ -40,7 +40,7 @@ export const RULES_VERSION = 'built-in-2'
 export type RulesInput = { prompt: string; type: PromptType | null; models: readonly string[] }
 
 /**
- * Keeps the prompt's words in order and adds headings and `${blanks}` with neutral defaults for details that
+ * Keeps the prompt's words in order and adds headings and optional `${blanks}` with suggestions for details that
  * the prompt does not specify. The function is pure, deterministic and idempotent.
  */
 export const optimizeByRules = ({ prompt, type, models }: RulesInput): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendJsonKeys, formatBlankWithDefault, hasBlank, renderPrompt } from './prompt-layout.ts'
+import { appendJsonKeys, formatBlankWithValue, hasBlank, renderPrompt } from './prompt-layout.ts'
 import { englishPhrases as phrases } from './prompt-phrases.ts'
 import { splitIntoSections } from './sections.ts'
 
@@ -83,7 +83,7 @@ it('adds keys to JSON unless it has them', () => {
 })
 
 it('writes the default value of a blank in one line, without braces', () => {
-  expect(formatBlankWithDefault('name', 'a {b}\nc')).toBe(`\${name:a  b  c}`)
+  expect(formatBlankWithValue('name', 'a {b}\nc')).toBe(`\${name:a  b  c}`)
 })
 
 it.each([

@@ -88,8 +88,11 @@ export const formatBulletList = (lines: readonly (string | false | null | undefi
     .map((line) => `- ${line}`)
     .join('\n')
 
-/** Returns a blank with its default value. Braces in the value would end the blank early. */
-export const formatBlankWithDefault = (name: string, value: string): string =>
+/** Returns the value of a blank that is optional and offers suggestions. */
+export const formatSuggestions = (suggestions: readonly string[]): string => `|${suggestions.join('|')}`
+
+/** Returns a blank with its default value or its suggestions. Braces in the value would end the blank early. */
+export const formatBlankWithValue = (name: string, value: string): string =>
   `\${${name}:${value.replace(/[{}\n]/g, ' ')}}`
 
 /** Returns whether the text already contains a blank with this name. */

@@ -3,8 +3,11 @@ import { parseWordList } from './tokens.ts'
 /** The words that the rules add around the author's text, in the text's language. */
 export type PromptPhrases = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
-  /** The label, name and default value of each blank. A default value leaves the decision to the model. */
-  blanks: Record<'length' | 'format' | 'requirements', readonly [label: string, name: string, value: string]>
+  /** The label, name and suggestions of each blank, which is optional. */
+  blanks: Record<
+    'length' | 'format' | 'code' | 'requirements',
+    readonly [label: string, name: string, value: string]
+  >
   /** A rule to answer in the task's language; set only for languages without phrases of their own. */
   sameLanguageRule?: string
 }
@@ -19,9 +22,10 @@ export const englishPhrases: PromptPhrases = {
     more: 'Further details',
   },
   blanks: {
-    length: ['Length', 'length', 'as long as the task needs'],
-    format: ['Format', 'format', 'the form that suits the task'],
-    requirements: ['Further requirements', 'requirements', 'none'],
+    length: ['Length', 'length', '|one paragraph|half a page|about 1,000 words'],
+    format: ['Format', 'format', '|plain text|list|table|step by step'],
+    code: ['Form of the answer', 'answer_format', '|the result only|with comments|with a short explanation'],
+    requirements: ['Further requirements', 'requirements', '|brief|detailed|with examples'],
   },
 }
 
@@ -41,9 +45,10 @@ const german: PromptPhrases = {
     more: 'Weitere Angaben',
   },
   blanks: {
-    length: ['Länge', 'laenge', 'so lang wie für die Aufgabe nötig'],
-    format: ['Format', 'format', 'passend zur Aufgabe'],
-    requirements: ['Weitere Anforderungen', 'anforderungen', 'keine'],
+    length: ['Länge', 'laenge', '|ein Absatz|eine halbe Seite|etwa 1000 Wörter'],
+    format: ['Format', 'format', '|Fließtext|Liste|Tabelle|Schritt für Schritt'],
+    code: ['Form der Antwort', 'antwortform', '|nur das Ergebnis|mit Kommentaren|mit kurzer Erklärung'],
+    requirements: ['Weitere Anforderungen', 'anforderungen', '|kurz|ausführlich|mit Beispielen'],
   },
 }
 
@@ -57,9 +62,14 @@ const french: PromptPhrases = {
     more: 'Autres précisions',
   },
   blanks: {
-    length: ['Longueur', 'longueur', 'celle que demande la tâche'],
-    format: ['Format', 'format', 'celui qui convient à la tâche'],
-    requirements: ['Autres exigences', 'exigences', 'aucune'],
+    length: ['Longueur', 'longueur', '|un paragraphe|une demi-page|environ 1000 mots'],
+    format: ['Format', 'format', '|texte suivi|liste|tableau|étape par étape'],
+    code: [
+      'Forme de la réponse',
+      'forme_de_la_reponse',
+      '|le résultat seul|avec des commentaires|avec une brève explication',
+    ],
+    requirements: ['Autres exigences', 'exigences', '|bref|détaillé|avec des exemples'],
   },
 }
 
@@ -73,9 +83,14 @@ const spanish: PromptPhrases = {
     more: 'Más detalles',
   },
   blanks: {
-    length: ['Extensión', 'extension', 'la que requiera la tarea'],
-    format: ['Formato', 'formato', 'el que convenga a la tarea'],
-    requirements: ['Otros requisitos', 'requisitos', 'ninguno'],
+    length: ['Extensión', 'extension', '|un párrafo|media página|unas 1000 palabras'],
+    format: ['Formato', 'formato', '|texto seguido|lista|tabla|paso a paso'],
+    code: [
+      'Forma de la respuesta',
+      'forma_de_la_respuesta',
+      '|solo el resultado|con comentarios|con una breve explicación',
+    ],
+    requirements: ['Otros requisitos', 'requisitos', '|breve|detallado|con ejemplos'],
   },
 }
 
@@ -89,9 +104,14 @@ const portuguese: PromptPhrases = {
     more: 'Mais detalhes',
   },
   blanks: {
-    length: ['Extensão', 'extensao', 'a que a tarefa exigir'],
-    format: ['Formato', 'formato', 'o que convém à tarefa'],
-    requirements: ['Outros requisitos', 'requisitos', 'nenhum'],
+    length: ['Extensão', 'extensao', '|um parágrafo|meia página|cerca de 1000 palavras'],
+    format: ['Formato', 'formato', '|texto corrido|lista|tabela|passo a passo'],
+    code: [
+      'Forma da resposta',
+      'forma_da_resposta',
+      '|só o resultado|com comentários|com uma breve explicação',
+    ],
+    requirements: ['Outros requisitos', 'requisitos', '|breve|detalhado|com exemplos'],
   },
 }
 

@@ -25,14 +25,14 @@ describe('A refinement', () => {
   })
 
   it.each([
-    ["the author's own blank", `a\n\n\n\nTone: \${tone:one that suits the purpose}`],
+    ["the author's own blank", `a\n\n\n\nTone: \${tone:|friendly|professional|neutral|humorous}`],
     ["the author's own spacing", 'a\n\n\n\nb'],
   ])('to make it shorter keeps %s', (_, text) => {
     expect(refineByRules({ ...input, prompt: text }, { text, instruction: 'Shorter' })).toBe(text)
   })
 
   it('to make it shorter keeps headings with a text below', () => {
-    const text = `## Notes\n\nA text.\n\n## Output\n- Format: \${format:the form that suits the task}\n\n## Rules\n\nNone.`
+    const text = `## Notes\n\nA text.\n\n## Output\n- Format: \${format:|plain text|list|table|step by step}\n\n## Rules\n\nNone.`
     expect(refineByRules(input, { text, instruction: 'Shorter' })).toBe(
       '## Notes\n\nA text.\n\n## Rules\n\nNone.',
     )
@@ -41,8 +41,10 @@ describe('A refinement', () => {
   it('replaces only the blanks that it answers', () => {
     const input = { prompt: 'my garden in May', type: null, models: [] }
     const before = optimizeByRules(input)
-    expect(before).toContain(`\${requirements:none}`)
-    expect(refineByRules(input, { text: before, instruction: 'Be kind.' })).toContain(`\${requirements:none}`)
+    expect(before).toContain(`\${requirements:|brief|detailed|with examples}`)
+    expect(refineByRules(input, { text: before, instruction: 'Be kind.' })).toContain(
+      `\${requirements:|brief|detailed|with examples}`,
+    )
   })
 
   it('becomes a requirement only once and replaces the blank that it answers', () => {
@@ -90,7 +92,7 @@ describe('A refinement', () => {
   ])('of a song keeps its sections at the end, unless it leaves out vocals: %j', (instruction, ending) => {
     const prompt = 'a slow, calm folk song with a guitar, a verse and a chorus'
     const input = { prompt, type: 'Audio', models: ['suno'] } as const
-    const described = `${prompt}\n\nStyle: \${length:as long as the piece needs}`
+    const described = `${prompt}\n\nStyle: \${length:|30 seconds|1 minute|3 minutes}`
     const text = optimizeByRules(input)
     expect(text).toBe(`${described}\n\n[Verse]\n\n[Chorus]`)
     expect(refineByRules(input, { text, instruction })).toBe(`${described}${ending}`)

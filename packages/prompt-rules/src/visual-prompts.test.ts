@@ -4,9 +4,9 @@ import { optimizeImagePrompt, optimizeVideoPrompt } from './visual-prompts.ts'
 const namesIn = (text: string) => [...text.matchAll(/\$\{(\w+):/g)].map(([, name]) => name)
 
 const DESCRIBED = 'a portrait in soft light, watercolor'
-const COMPOSITION = `\${composition:composition that suits the subject}`
-const LIGHT = `\${light:light that suits the subject}`
-const STYLE = `\${style:style that suits the subject}`
+const COMPOSITION = `\${composition:|close-up|wide shot|centered|from above}`
+const LIGHT = `\${light:|soft daylight|golden hour|studio light|hard shadows}`
+const STYLE = `\${style:|photograph|watercolor|flat vector|3D render}`
 
 describe('A picture', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('A picture', () => {
 
   it('has each blank on a line of its own', () => {
     expect(optimizeImagePrompt(DESCRIBED)).toBe(
-      `${DESCRIBED}\n\nAspect ratio: \${aspect_ratio:a ratio that suits the subject}\nLeave out: \${leave_out:nothing else}`,
+      `${DESCRIBED}\n\nAspect ratio: \${aspect_ratio:|1:1|3:2|16:9|9:16}\nLeave out: \${leave_out:|watermark|border|signature}`,
     )
   })
 
@@ -59,7 +59,7 @@ describe('A picture by Midjourney', () => {
 })
 
 describe('A picture by Stable Diffusion', () => {
-  const tags = `(${COMPOSITION}:1.1), (${LIGHT}:1.1), (${STYLE}:1.1)`
+  const tags = `${COMPOSITION}, ${LIGHT}, ${STYLE}`
   const negative = `\nNegative prompt: \${negative_prompt:low quality}`
   const longest = `${'very '.repeat(23)}foxes`
 
@@ -79,7 +79,7 @@ describe('A picture by Stable Diffusion', () => {
 describe('A video', () => {
   it('gets a blank for each missing detail', () => {
     expect(optimizeVideoPrompt('a drone follows a train at dawn, 10 s, documentary, 16:9')).toBe(
-      `a drone follows a train at dawn, 10 s, documentary, 16:9\n\nSound: \${sound:whatever suits the scene}`,
+      `a drone follows a train at dawn, 10 s, documentary, 16:9\n\nSound: \${sound:|natural sound|music|none}`,
     )
     expect(namesIn(optimizeVideoPrompt('a train'))).toEqual([
       'shot',
@@ -98,7 +98,7 @@ describe('A video', () => {
     const video = '{"prompt": "a silent drone shot at dawn, 10 s, documentary, 16:9"}'
     expect(JSON.parse(optimizeVideoPrompt(video))).toEqual({
       ...(JSON.parse(video) as object),
-      camera_movement: `\${camera_movement:whatever suits the scene}`,
+      camera_movement: `\${camera_movement:|none|slow push in|handheld|tracking}`,
     })
   })
 })

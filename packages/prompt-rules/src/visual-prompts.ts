@@ -88,7 +88,7 @@ const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: st
 
 const MAX_WEIGHTED_SUBJECT = 120
 
-/** Formats the prompt as weighted tags, with the negative prompt on its own line. */
+/** Formats the prompt as tags with a weighted subject, and the negative prompt on its own line. */
 const asWeightedTags = (text: string, open: readonly ImagePromptPart[]): string => {
   const end = text.search(/\n+Negative prompt:|$/i)
   const head = text.slice(0, end)
@@ -96,7 +96,7 @@ const asWeightedTags = (text: string, open: readonly ImagePromptPart[]): string 
   const isPlain =
     open.includes('negative') && head.length <= MAX_WEIGHTED_SUBJECT && !/[():\n{}[\]]/.test(head)
   const subject = isPlain ? `(${head}:1.2)` : head
-  const tags = descriptiveBlanks(open).map((tag) => `(${tag}:1.1)`)
+  const tags = descriptiveBlanks(open)
   const described = tags.length ? `${subject}${subject.endsWith(',') ? '' : ','} ${tags.join(', ')}` : subject
   const negative = open.includes('negative')
     ? `\nNegative prompt: ${formatBlank(parameterBlanks.negative)}`

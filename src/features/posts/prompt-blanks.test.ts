@@ -241,3 +241,65 @@ test('splits an empty prompt into nothing, wherever it has blanks', () => {
   for (const places of ['text', 'everywhere', 'nowhere'] as const)
     expect(splitTruncatedPrompt('', places)).toEqual([])
 })
+
+test('offers suggestions for an optional blank, which has no default', () => {
+  const prompt = 'Tempo: ${tempo:|slow|fast}, ${tempo}, ${a:|only}, {{mood: | calm | sad}}'
+  expect(findBlanks(prompt)).toEqual([
+    { name: 'tempo', fallback: '', choices: ['slow', 'fast'] },
+    { name: 'a', fallback: '|only' },
+    { name: 'mood', fallback: '', choices: ['calm', 'sad'] },
+  ])
+  expect(findBlanks('${tempo} ${tempo:|slow|fast} ${tempo:slow}')).toEqual([
+    { name: 'tempo', fallback: '', choices: ['slow', 'fast'] },
+  ])
+  expect(fill(prompt, { tempo: 'my own', mood: 'calm' })).toBe('Tempo: my own, my own, |only, calm')
+})
+
+test.each([
+  ['a line', 'Song\nTempo: ${t:|a|b}\nEnd', 'Song\nEnd'],
+  ['the first line', 'Tempo: ${t:|a|b}\nEnd', 'End'],
+  ['the last line', 'Song\n\nTempo: ${t:|a|b}', 'Song'],
+  ['all lines of a paragraph', 'Song\n\nTempo: ${t:|a|b}\nMood: ${m:|a|b}\n\nEnd', 'Song\n\nEnd'],
+  ['the first line of a paragraph', 'Song\n\nTempo: ${t:|a|b}\nMood: calm', 'Song\n\nMood: calm'],
+  ['the last line of a paragraph', 'Mood: calm\n- Tempo: ${t:|a|b}\n\nEnd', 'Mood: calm\n\nEnd'],
+  ['a line in Chinese', '写歌\n速度：${t:|慢|快}', '写歌'],
+  ['a line without a label', 'Song\n${t:|a|b}\nEnd', 'Song\nEnd'],
+  ['a line of several blanks', 'Song\nStyle: ${t:|a|b}, ${m:|a|b}', 'Song'],
+  [
+    'a section',
+    '## Task\nA\n\n## Context\n- X: ${x:|a|b}\n- Y: ${y:|a|b}\n\n## Output\nB',
+    '## Task\nA\n\n## Output\nB',
+  ],
+  ['the last section', '## Task\nA\n\n## Context\n- X: ${x:|a|b}', '## Task\nA'],
+  ['a pair of tags', '<task>\nA\n</task>\n\n<context>\n- X: ${x:|a|b}\n</context>', '<task>\nA\n</task>'],
+  ['no heading that is followed by text', '## Context\n- X: ${x:|a|b}\nText', '## Context\nText'],
+  ['a phrase', 'a fox, ${l:|a|b}, snow', 'a fox, snow'],
+  ['the first phrase', '${l:|a|b}, snow', 'snow'],
+  ['the last phrases', 'a fox, ${l:|a|b}, ${m:|a|b} --ar 1:1', 'a fox --ar 1:1'],
+  ['a tag', 'piano | ${l:|a|b} | slow', 'piano | slow'],
+  ['the first of several values', 'Style: ${l:|a|b}, slow', 'Style: slow'],
+  ['a word of a sentence', 'Write a ${tone:|funny|sad} poem.', 'Write a poem.'],
+  ['a value in JSON', '{"a": 1,\n  "tempo": "${t:|a|b}"\n}', '{"a": 1,\n  "tempo": ""\n}'],
+  ['nothing of a line with other words', 'Tempo: ${t:|a|b} or ${u}', 'Tempo: or ${u}'],
+])('leaves out an unanswered optional blank with %s', (_, prompt, result) => {
+  expect(fill(prompt, {})).toBe(result)
+})
+
+test('keeps a blank line around what is left out, and everything else as it is', () => {
+  const prompt = 'a\n\n\nb  \n\n${name}\n# A\n## B\n\nTempo: ${t:|slow|fast}\n'
+  expect(fill(prompt, {})).toBe('a\n\n\nb  \n\n${name}\n# A\n')
+  expect(fill(prompt, { t: 'slow' })).toBe(prompt.replace('${t:|slow|fast}', 'slow'))
+})
+
+test('leaves out unanswered blanks in linear time', () => {
+  for (const text of [
+    '${a:|b|c}',
+    '${a:|b|c} ',
+    '${a:|b|c}, ',
+    '${a:|b|c}\n',
+    'x: ${a:|b|c}\n',
+    '## ${a:|b|c}\n',
+    ', ${a:|b|c}:',
+  ])
+    expectLinearTime((size) => fill(text.repeat(size), {}), 5_000)
+})

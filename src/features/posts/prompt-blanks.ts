@@ -2,7 +2,8 @@ import type { PostFields } from './contract-fields.ts'
 
 /**
  * A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. `choices` are the
- * values to choose from, of which the first is the fallback.
+ * values to choose from, of which the first is the fallback; without a fallback, they are suggestions for an optional
+ * blank.
  */
 export type Blank = { name: string; fallback: string; choices?: string[] }
 
@@ -39,12 +40,13 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
   const name = (a ?? c ?? '').trim()
   const written = (b ?? d ?? '').trim()
   const choices = [...new Set(written.split('|').map((choice) => choice.trim()))].filter(Boolean)
-  return choices.length > 1 ? { name, fallback: choices[0] ?? '', choices } : { name, fallback: written }
+  if (choices.length < 2) return { name, fallback: written }
+  return { name, fallback: written.startsWith('|') ? '' : (choices[0] ?? ''), choices }
 }
 
 /**
- * Splits a prompt into text and blanks, in order. A blank is `${name}`, `${name:default}` or `${name:one|another}`, or
- * has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
+ * Splits a prompt into text and blanks, in order. A blank is `${name}`, `${name:default}`, `${name:one|another}` or, if
+ * it is optional, `${name:|one|another}`, or has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
  * it. A backslash before a blank makes it text. In fenced code blocks, nothing is a blank or an escape unless `places` is
  * `everywhere`.
  */
@@ -71,7 +73,7 @@ export const splitPrompt = (prompt: string, places: BlankPlaces = 'text'): Promp
       const blank = toBlank(match.groups as PatternGroups)
       const known = found.get(blank.name)
       if (!known) found.set(blank.name, blank)
-      else if (!known.fallback) Object.assign(known, blank)
+      else if (!known.fallback && !known.choices) Object.assign(known, blank)
       addTextUntil(index)
       end = index + written.length
       segments.push({ written, blank: known ?? blank })
@@ -170,11 +172,41 @@ export const getDistinctBlanks = (segments: readonly PromptSegment[]): Blank[] =
 export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
 
-/** Fills in the blanks. A blank with neither a value nor a default stays as written. */
-export const fillPrompt = (segments: readonly PromptSegment[], filled: BlankValues): string =>
-  segments
-    .map(({ written, blank, text }) => (blank && getBlankValue(blank, filled)) || (text ?? written))
+/** Stands for an unanswered optional blank. It is a noncharacter of Unicode. */
+const UNANSWERED = '\uFDD0'
+
+/**
+ * Fills in the blanks. An optional blank without a value is left out, with its line if that says nothing else. Any other
+ * blank with neither a value nor a default stays as written.
+ */
+export const fillPrompt = (segments: readonly PromptSegment[], filled: BlankValues): string => {
+  const prompt = segments
+    .map(
+      ({ written, blank, text }) =>
+        (blank && (getBlankValue(blank, filled) || (blank.choices && UNANSWERED))) || (text ?? written),
+    )
     .join('')
+  return prompt.includes(UNANSWERED) ? leaveOutUnanswered(prompt) : prompt
+}
+
+const leaveOutUnanswered = (prompt: string): string =>
+  prompt
+    // A line with nothing but a label and unanswered blanks becomes one such blank.
+    .replace(
+      /^[ \t]*(?:[-*•] )?(?:[^\n:：\uFDD0]{1,60}[:：][*_]{0,2} ?)?\uFDD0(?:[,;| ]{0,3}\uFDD0)*[,;.]?$/gm,
+      UNANSWERED,
+    )
+    // So does a heading or a pair of tags with nothing but such lines.
+    .replace(
+      /^#{1,6} .*\n+(?:\uFDD0\n+)*\uFDD0(?=\n*(?:#{1,6} |(?![\s\S])))|^<(\w+)>\n(?:\uFDD0\n)+<\/\1>$/gm,
+      UNANSWERED,
+    )
+    // These lines go, with the empty lines before them if no text follows directly.
+    .replace(/(?<!^\uFDD0\n)(?:^\uFDD0\n)+(?=[^\n\uFDD0])/gm, '')
+    .replace(/(?<!\n)\n*^\uFDD0$/gm, '')
+    // Within a line, a blank goes with the sign that separates it.
+    .replace(/(^|[:：] ?)(?:\uFDD0[,;|]? ?)+/gm, '$1')
+    .replace(/ ?[,;|]? ?\uFDD0/g, '')
 
 /** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
 export const getBlankLabel = (name: string): string => {

@@ -13,7 +13,7 @@ export const codePromptParts = [
   definePromptPart(
     'language',
     `${languageWords.replace(/c\+\+|c#|\.net/g, (name) => parseWordList(name)[0] ?? '')}, sprache, langage, lenguaje, linguagem, linguaggio, язык, dil, *语言, *言語`,
-    /c\+\+|\bc#|\.net\b/i,
+    /c\+\+|\bc#|\.net\b|^```[a-z]/im,
   ),
   definePromptPart(
     'interfaces',

@@ -45,7 +45,7 @@ describe('The built-in optimizer', () => {
       optimizedPrompt: body.optimizedPrompt,
       promptType: 'Text',
       models: ['claude'],
-      madeBy: 'built-in-2',
+      madeBy: 'built-in-3',
       counted: false,
     })
   })

@@ -40,7 +40,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
           const { name, fallback, choices } = blank
           const label = getBlankLabel(name)
           const fill = (value: string) => onFill({ ...filled, [name]: value })
-          return choices ? (
+          return choices && fallback ? (
             <SelectField
               key={name}
               id={fieldId(id, index)}
@@ -51,19 +51,40 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
               onChange={({ target }) => fill(target.value)}
             />
           ) : (
-            <TextArea
-              key={name}
-              id={fieldId(id, index)}
-              label={label}
-              rows={1}
-              value={Object.hasOwn(filled, name) ? filled[name] : ''}
-              placeholder={fallback}
-              maxLength={MAX_VALUE_LENGTH}
-              autoComplete="off"
-              // Leaves room for the sticky bar that covers the bottom of the screen on phones.
-              className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
-              onChange={({ target }) => fill(target.value)}
-            />
+            <div key={name}>
+              <TextArea
+                id={fieldId(id, index)}
+                label={label}
+                rows={1}
+                value={Object.hasOwn(filled, name) ? filled[name] : ''}
+                placeholder={fallback}
+                maxLength={MAX_VALUE_LENGTH}
+                autoComplete="off"
+                // Leaves room for the sticky bar that covers the bottom of the screen on phones.
+                className="min-h-9! narrow:scroll-mb-20 max-h-64! pointer-coarse:min-h-11!"
+                onChange={({ target }) => fill(target.value)}
+              />
+              {choices && (
+                // biome-ignore lint/a11y/useSemanticElements: a fieldset would be another group of fields
+                <div
+                  role="group"
+                  aria-label={postTexts.suggestionsFor(label)}
+                  className="mt-1.5 flex flex-wrap gap-1.5"
+                >
+                  {choices.map((choice) => (
+                    <Button
+                      key={choice}
+                      variant="plain"
+                      aria-pressed={filled[name] === choice}
+                      className="text-start whitespace-normal!"
+                      onClick={() => fill(filled[name] === choice ? '' : choice)}
+                    >
+                      {choice}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </div>
           )
         })}
       </div>

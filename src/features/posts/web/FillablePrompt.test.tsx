@@ -73,6 +73,28 @@ describe('A prompt with blanks', () => {
     await expect.element(screen.getByRole('button', { name: 'Topic, rain' }).first()).toBeVisible()
   })
 
+  it('offers suggestions for an optional blank, and copies no unanswered line', async () => {
+    const copied = spyOnClipboard()
+    const { screen, text, copy } = await setUp({
+      prompt: { text: 'A song\n\nTempo: ${tempo:|slow|fast}\nMood: ${mood:|calm|sad}' },
+    })
+    await expect.element(text).toHaveTextContent('A song Tempo: Tempo Mood: Mood')
+    await copy.click()
+    await expect.element(screen.getByText('Prompt copied').first()).toBeVisible()
+    await expect.element(screen.getByText(/blanks? left/)).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: '2 blanks to fill' }).click()
+    const suggestions = screen.getByRole('group', { name: 'Suggestions for Tempo' })
+    await suggestions.getByRole('button', { name: 'fast' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Tempo' })).toHaveValue('fast')
+    await expect.element(screen.getByRole('button', { name: '1 blank to fill' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Copied' }).click()
+    await expect.poll(copied).toEqual(['A song', 'A song\n\nTempo: fast'])
+    await suggestions.getByRole('button', { name: 'fast' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'Tempo' })).toHaveValue('')
+    await screen.getByRole('textbox', { name: 'Tempo' }).fill('like a heartbeat')
+    await expect.element(text).toHaveTextContent('A song Tempo: like a heartbeat Mood: Mood')
+  })
+
   it('shows the fallback of a blank in its field, and clears all fields at once', async () => {
     const { screen, text, topic } = await setUp()
     await screen.getByRole('button', { name: '1 blank to fill' }).click()

@@ -114,7 +114,8 @@ export const FillablePrompt = ({
   const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const text = fillPrompt(parts, filled)
-  const left = blanks.filter((blank) => !getBlankValue(blank, filled)).map(({ name }) => getBlankLabel(name))
+  const left = blanks.filter((blank) => !getBlankValue(blank, filled))
+  const required = left.filter(({ choices }) => !choices).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
   const rest = cut?.rest
   const { maxLines, className } = isPage && !isPreview ? ON_PAGE : IN_CARD
@@ -132,9 +133,9 @@ export const FillablePrompt = ({
     return whole === undefined ? undefined : fillPrompt(splitPrompt(whole, blanksIn), filled)
   }
   const openField = (name: string) => setOpened({ name })
-  const firstToFill = left.length > 0 ? blanks.find((blank) => !getBlankValue(blank, filled)) : blanks[0]
+  const firstToFill = left[0] ?? blanks[0]
   const fillLabel = left.length > 0 ? postTexts.blanksToFill(left.length) : postTexts.changeBlanks
-  const warning = left.length > 0 ? postTexts.blanksLeft(left) : undefined
+  const warning = required.length > 0 ? postTexts.blanksLeft(required) : undefined
   return (
     <div className="rounded-lg bg-sunken">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}

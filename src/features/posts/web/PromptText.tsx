@@ -39,7 +39,10 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
     if (!blank) return <span key={key}>{highlighted ?? text ?? written}</span>
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
-    const content = getBlankValue(blank, filled) || highlighted || <Unfilled written={written} />
+    const content =
+      getBlankValue(blank, filled) ||
+      highlighted ||
+      (blank.choices ? getBlankLabel(blank.name) : <Unfilled written={written} />)
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.

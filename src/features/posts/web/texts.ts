@@ -40,6 +40,7 @@ export const postTexts = {
   copyAndOpen: (service: string) => `${service} (copies the prompt first)`,
   blanks: 'Fill in the blanks',
   clearBlanks: 'Clear',
+  suggestionsFor: (label: string) => `Suggestions for ${label}`,
   blanksToFill: (count: number) => (count === 1 ? '1 blank to fill' : `${count} blanks to fill`),
   changeBlanks: 'Change the blanks',
   blanksLeft: (labels: readonly string[]) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { getModelFamilies } from '@prompt-collection/prompt-rules'
 import { getModelName } from '#core/model-catalogue.ts'
 import type { OptimizationInput } from '../optimization-input.ts'
-import { BASE_INSTRUCTION, FAMILY_INSTRUCTIONS, TYPE_INSTRUCTIONS, VERSION } from './version-1.ts'
+import { BASE_INSTRUCTION, FAMILY_INSTRUCTIONS, TYPE_INSTRUCTIONS, VERSION } from './version-2.ts'
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { modelIds } from '#core/model-catalogue.ts'
 import { buildChatMessages } from './build-messages.ts'
-import * as version1 from './version-1.ts'
+import * as current from './version-2.ts'
 
 const instruction = (type: 'Image' | 'Code' | null, ...models: string[]) =>
   buildChatMessages({ prompt: 'The prompt', type, models }).conversation[0]?.content ?? ''
 
 describe('The instruction', () => {
   it('has the fingerprint of its version: a change needs a new version', () => {
-    const { VERSION, BASE_INSTRUCTION, TYPE_INSTRUCTIONS, FAMILY_INSTRUCTIONS } = version1
+    const { VERSION, BASE_INSTRUCTION, TYPE_INSTRUCTIONS, FAMILY_INSTRUCTIONS } = current
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([VERSION, BASE_INSTRUCTION, TYPE_INSTRUCTIONS, FAMILY_INSTRUCTIONS]))
       .digest('hex')
-    expect(fingerprint.slice(0, 16)).toMatchInlineSnapshot(`"711de12baafda468"`)
+    expect(fingerprint.slice(0, 16)).toMatchInlineSnapshot(`"dbd7fb58b79a9b70"`)
   })
 
   it('covers the type and the families of the chosen models', () => {
@@ -29,7 +29,7 @@ describe('The instruction', () => {
     const secrets = new Set<string>()
     for (const id of modelIds) {
       const { conversation, secret } = buildChatMessages({ prompt: 'x', type: null, models: [id] })
-      expect(conversation[0]?.content.startsWith(version1.BASE_INSTRUCTION)).toBe(true)
+      expect(conversation[0]?.content.startsWith(current.BASE_INSTRUCTION)).toBe(true)
       secrets.add(secret)
     }
     expect(secrets.size).toBe(modelIds.length)

@@ -48,7 +48,7 @@ describe('The service', () => {
     })
     const [log] =
       await database.sql`select optimizer_version from prompt_optimization_logs order by id desc limit 1`
-    expect(log?.optimizerVersion).toBe('service-1')
+    expect(log?.optimizerVersion).toBe('service-2')
     expect((await app.inject('/api/optimizer')).json()).toEqual({ isBuiltIn: false })
     expect(ai.requests[0]?.headers.authorization).toBe('Bearer sk-known-to-the-server-alone')
     expect(ai.requests[0]?.body).toMatchObject({ model: 'model-1', stream: true })
