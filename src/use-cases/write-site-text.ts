@@ -1,4 +1,5 @@
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
+import { storeSynonyms } from '#features/search/server/synonyms-query.ts'
 import type { SiteText } from '#features/site-texts/contract.ts'
 import type { SiteTextName } from '#features/site-texts/contract-values.ts'
 import { getSiteTextOrDefault } from '#features/site-texts/server/read-site-text.ts'
@@ -6,14 +7,15 @@ import { upsertSiteText } from '#features/site-texts/server/site-texts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
- * Writes the text of one of the site's own pages, such as the terms. The audit log records the text's length before
- * and after the change.
+ * Writes one of the site's own texts, such as the terms or the synonyms, which searches then use. The audit log records
+ * the text's length before and after the change.
  */
 export const writeSiteText = (sql: Sql, actor: Actor, name: SiteTextName, text: string): Promise<SiteText> =>
   sql.begin(async (tx) => {
     const before = await getSiteTextOrDefault(tx, name)
     const { id } = await upsertSiteText(tx, name, text)
     const after = await getSiteTextOrDefault(tx, name)
+    if (name === 'synonyms') await storeSynonyms(tx, after.text)
     await recordAuditEvent(tx, actor, {
       action: 'edit-page',
       target: { id, name },

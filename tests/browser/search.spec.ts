@@ -35,8 +35,8 @@ test('finds posts, topics and people, and says how', async ({ page }) => {
 
   await test.step('shows partial matches for a sentence', async () => {
     await page.goto('/?q=please+write+music+about+a+lighthouse')
-    await expect(page.getByText('No post matches all of your words.')).toBeVisible()
-    await expect(feed.getByRole('heading', { name: 'Partial matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Best matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Partial matches' })).toBeHidden()
     const firstPost = feed.locator('article[aria-posinset="1"]')
     await expect(firstPost).toBeVisible()
     await waitForHydration(page)

@@ -203,6 +203,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'hot_post_search',
       'post_titles',
       'search_index_queue',
+      'search_synonyms',
       'search_words',
       'similar_posts_queue',
     ],

@@ -10,7 +10,7 @@ export const editSiteText = endpoint({
   method: 'PUT',
   path: '/api/admin/site-texts/:name',
   summary:
-    'Write the text of a page about the site; an empty text brings back the one that comes with the site',
+    'Write the text of a page about the site, or the synonyms of the search; an empty text brings back what comes with the site',
   tag: 'Admin',
   access: 'admin',
   rateLimit: adminWriteLimit,

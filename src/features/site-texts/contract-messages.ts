@@ -72,4 +72,89 @@ Moderators may remove content and mute or delete accounts that break these terms
 ## No warranty
 
 Prompts are written by members, and what AI models make of them may be wrong. Check results before you rely on them. The site is provided as it is and may change or end.`,
+  // A change needs a migration that stores the list, as 0088 does.
+  synonyms: `# English
+CV, CVs, résumé, curriculum vitae
+kids, children, child, toddler
+mom, mum, mother
+dad, father
+movie, film
+photo, photograph, picture
+car, automobile, vehicle
+bug, defect
+job, vacancy
+workout, exercise
+trip, travel, journey, itinerary
+cheap, inexpensive, low-cost
+email, e-mail
+ad, advert, advertisement
+logo, emblem
+summary, abstract, synopsis
+summarize, summarise, condense
+optimize, optimise
+color, colour
+JavaScript, JS
+TypeScript, TS
+Kubernetes, k8s
+database, DB
+user interface, UI
+user experience, UX
+pull request, merge request
+regular expression, regex, regexp
+frequently asked questions, FAQ
+search engine optimization, SEO
+human resources, HR
+
+# Deutsch
+Lebenslauf, CV
+Bewerbung, Bewerbungsschreiben, Anschreiben
+Bild, Foto, Grafik
+Zusammenfassung, Kurzfassung
+Übersetzung, übersetzen
+Kinder, Kind
+Urlaub, Reise, Ferien
+E-Mail, Mail
+Rezept, Kochrezept
+Fehler, Bug
+
+# Français
+CV, curriculum vitae
+lettre de motivation, candidature
+image, photo
+voyage, vacances, itinéraire
+enfant, enfants
+courriel, e-mail, mail
+recette, cuisine
+
+# Español
+currículum, currículo, CV, hoja de vida
+carta de presentación, carta de motivación
+imagen, foto
+resumen, síntesis
+viaje, itinerario
+niño, niños, niña
+correo, correo electrónico, email
+receta, cocina
+
+# Português
+currículo, CV
+carta de apresentação, carta de motivação
+imagem, foto
+resumo, síntese
+viagem, roteiro
+criança, crianças
+receita, cozinha
+
+# 中文
+简历, 履历
+图片, 图像, 照片
+总结, 摘要
+旅行, 旅游
+孩子, 儿童
+
+# 日本語
+履歴書, 職務経歴書
+画像, 写真
+要約, まとめ
+旅行, 旅`,
 }

@@ -7,7 +7,7 @@ export const siteTextNameSchema = z.enum(siteTextNames, `name must be one of ${s
 
 export const siteTextSchema = z.object({
   name: siteTextNameSchema,
-  /** The text in Markdown. */
+  /** The text in Markdown; of the synonyms, a group of words per line. */
   text: z.string(),
   /** The time of the operator's last change; null for the default text. */
   updatedAt: z.nullable(dateSchema),
@@ -17,7 +17,7 @@ export type SiteText = z.output<typeof siteTextSchema>
 export const getSiteText = endpoint({
   method: 'GET',
   path: '/api/site-texts/:name',
-  summary: 'Get the text of a page about the site, as Markdown',
+  summary: 'Get the text of a page about the site, as Markdown, or the synonyms of the search',
   tag: 'Site',
   access: 'anyone',
   params: z.object({ name: siteTextNameSchema }),

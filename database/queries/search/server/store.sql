@@ -37,8 +37,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 2
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
@@ -90,8 +91,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 2
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
@@ -104,6 +106,116 @@ with
     select count, id, rank, score, created_at
     from total left join numbered on count < $11
       or position > $12::integer and position <= $13::integer + $14::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.visible @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.visible @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.visible @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    ,
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
+    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by rank desc, score desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $13
+      or position > $14::integer and position <= $15::integer + $16::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.visible @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.visible @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.visible @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    ,
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
+    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by score desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $13
+      or position > $14::integer and position <= $15::integer + $16::integer
     order by position;
 
 with
@@ -152,8 +264,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 2
+    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33)))::integer end as rank
@@ -167,6 +280,71 @@ with
     select count, id, rank, score, created_at
     from total left join numbered on count < $12
       or position > $13::integer and position <= $14::integer + $15::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.visible @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.visible @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.visible @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    , newest as (
+  select p.id, p.score, p.created_at, s.visible
+  from (
+    select id, score, created_at from posts p where not p.is_private 
+    order by created_at desc, id desc
+    limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
+  ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
+  where s.visible @@ $6::tsquery
+     and p.id not in (select id from hot union all select id from others union all select id from titled)
+  limit 800),
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+      case when visible @@ $10::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3
+    when ts_filter(visible, '{a}') @@ $12::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+        union all select * from newest
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by created_at desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $14
+      or position > $15::integer and position <= $16::integer + $17::integer
     order by position;
 
 with
@@ -206,8 +384,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 2
+    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
@@ -259,8 +438,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 2
+    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
@@ -321,8 +501,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $42 + case when clock_timestamp() > statement_timestamp() + $43::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $44::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 2
+    when not ts_filter(visible, '{a}') @@ $44::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33)))::integer end as rank
@@ -375,8 +556,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 2
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
@@ -428,8 +610,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 2
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
@@ -442,6 +625,116 @@ with
     select count, id, rank, score, created_at
     from total left join numbered on count < $11
       or position > $12::integer and position <= $13::integer + $14::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.whole @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.whole @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.whole @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    ,
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
+    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by rank desc, score desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $13
+      or position > $14::integer and position <= $15::integer + $16::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.whole @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.whole @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.whole @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    ,
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
+    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by score desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $13
+      or position > $14::integer and position <= $15::integer + $16::integer
     order by position;
 
 with
@@ -490,8 +783,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 2
+    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33)))::integer end as rank
@@ -505,6 +799,71 @@ with
     select count, id, rank, score, created_at
     from total left join numbered on count < $12
       or position > $13::integer and position <= $14::integer + $15::integer
+    order by position;
+
+with
+    matching as materialized (
+      select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
+     limit 2500
+    ), hot as materialized (
+      (
+        select p.id, p.score, p.created_at from posts p
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        order by p.score desc, p.id desc limit 800
+      ) union all (
+        select p.id, p.score, p.created_at from (
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          order by score desc, created_at desc, id desc offset 0
+        ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
+        where s.whole @@ $2::tsquery
+     limit 800
+      )
+    ), hot_texts as (
+      select id, score, created_at, visible from hot join hot_post_search on post_id = id
+    ) , others as materialized (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where s.whole @@ $3::tsquery
+     and not p.is_private  and s.post_id not in (select id from hot)
+  limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
+  select p.id, p.score, p.created_at, s.visible
+  from post_search s join posts p on p.id = s.post_id
+  where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
+    and s.whole @@ $5::tsquery
+     and not p.is_private 
+    and s.post_id not in (select id from hot union all select id from others)
+  limit 100)
+    , newest as (
+  select p.id, p.score, p.created_at, s.visible
+  from (
+    select id, score, created_at from posts p where not p.is_private 
+    order by created_at desc, id desc
+    limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
+  ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
+  where s.whole @@ $6::tsquery
+     and p.id not in (select id from hot union all select id from others union all select id from titled)
+  limit 800),
+    ranked as materialized (
+      select id, score, extract(epoch from created_at)::double precision as created_at, 
+  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  case
+    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+      case when visible @@ $10::tsquery then 0.5 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3
+    when ts_filter(visible, '{a}') @@ $12::tsquery then 2
+    else 1
+  end
+    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33)))::integer end as rank
+      from (
+        select * from hot_texts union all select * from others union all select * from titled
+        union all select * from newest
+      ) found
+    ), numbered as (
+      select *, row_number() over (order by created_at desc, id desc) as position from ranked
+    ), total as (select count(*)::integer as count from ranked)
+    select count, id, rank, score, created_at
+    from total left join numbered on count < $14
+      or position > $15::integer and position <= $16::integer + $17::integer
     order by position;
 
 with
@@ -544,8 +903,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 2
+    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
@@ -597,8 +957,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 2
+    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
@@ -659,8 +1020,9 @@ with
       select id, score, extract(epoch from created_at)::double precision as created_at, 
   $42 + case when clock_timestamp() > statement_timestamp() + $43::double precision * interval '1 millisecond' then 0 else (1000000 * 
   case
-    when not ts_filter(visible, '{a}') @@ $44::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 2
+    when not ts_filter(visible, '{a}') @@ $44::tsquery then
+      0
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3
     else 1
   end
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33)))::integer end as rank

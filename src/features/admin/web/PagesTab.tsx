@@ -5,7 +5,7 @@ import { pages } from '#core/pages.ts'
 import { buildPath } from '#core/paths.ts'
 import { countCharacters } from '#core/text.ts'
 import type { SiteText } from '#features/site-texts/contract.ts'
-import { siteTextNames } from '#features/site-texts/contract-values.ts'
+import { type SiteTextName, siteTextNames, siteTextPages } from '#features/site-texts/contract-values.ts'
 import { siteTextQuery } from '#features/site-texts/web/queries.ts'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -24,7 +24,13 @@ import { pagesTabTexts } from './pages-texts.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
 import { adminTexts } from './texts.ts'
 
-/** Lets admins edit the text of the site's own pages. The URL's sort parameter selects the page. */
+const titleOf = (name: SiteTextName): string =>
+  name === 'synonyms' ? pagesTabTexts.synonyms : pages[name].title
+
+/**
+ * Lets admins edit the text of the site's own pages and the synonyms of the search. The URL's sort parameter selects the
+ * text.
+ */
 export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
   const name = getSelectedSort(siteTextNames, panelState)
   const { data, isError, isFetching, refetch } = useQuery(siteTextQuery(name))
@@ -38,7 +44,7 @@ export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
             aria-current={option === name ? 'true' : undefined}
             className={getSortLinkClasses(option === name)}
           >
-            {pages[option].title}
+            {titleOf(option)}
           </SiteLink>
         ))}
       </nav>
@@ -59,7 +65,8 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
   const draft = `site-text:${name}`
   const [text, setText] = useState(() => readDraft<string>(owner, draft) ?? saved)
   const [dialog, setDialog] = useState<'save' | 'reset' | null>(null)
-  const { title } = pages[name]
+  const title = titleOf(name)
+  const page = siteTextPages.find((each) => each === name)
   const length = countCharacters(text)
   const error = length > limits.siteText ? pagesTabTexts.pageTooLong(length) : undefined
   const change = (typed: string) => {
@@ -87,8 +94,8 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     >
       <div className="flex min-w-0 flex-col gap-3">
         <TextArea
-          label={pagesTabTexts.pageText(title)}
-          hint={pagesTabTexts.pageHint(length)}
+          label={page ? pagesTabTexts.pageText(title) : title}
+          hint={page ? pagesTabTexts.pageHint(length) : pagesTabTexts.synonymsHint(length)}
           error={error}
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -102,13 +109,15 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
           {updatedAt && <Button onClick={() => setDialog('reset')}>{pagesTabTexts.resetPage}</Button>}
         </div>
       </div>
-      <section aria-label={pagesTabTexts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
-        <h2 className="mb-2 text-xl font-semibold tracking-tight">{title}</h2>
-        <Markdown text={text} />
-        <SiteLink href={buildPath(name)} className="mt-4 inline-block text-sm text-accent underline">
-          {pagesTabTexts.openPage}
-        </SiteLink>
-      </section>
+      {page && (
+        <section aria-label={pagesTabTexts.pagePreview} className="min-w-0 rounded-lg border bg-surface p-4">
+          <h2 className="mb-2 text-xl font-semibold tracking-tight">{title}</h2>
+          <Markdown text={text} />
+          <SiteLink href={buildPath(page)} className="mt-4 inline-block text-sm text-accent underline">
+            {pagesTabTexts.openPage}
+          </SiteLink>
+        </section>
+      )}
       {dialog && (
         <ConfirmDialog
           draft={`${dialog}-${draft}`}

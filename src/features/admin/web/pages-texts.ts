@@ -8,6 +8,9 @@ export const pagesTabTexts = {
     `Markdown: ## headings, **bold**, lists and links. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
   pageTooLong: (length: number) =>
     `The text is ${(length - limits.siteText).toLocaleString('en')} characters too long.`,
+  synonyms: 'Search synonyms',
+  synonymsHint: (length: number) =>
+    `One group per line: words that mean the same, separated by commas. Lines that begin with # are headings. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
   pageLoadFailed: "We couldn't load this page's text.",
   pagePreview: 'Preview',
   openPage: 'Open the published page',

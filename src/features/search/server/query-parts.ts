@@ -1,4 +1,4 @@
-import { type AnalyzedTerm, quoteLexeme, type SearchTerm } from './search-terms.ts'
+import type { AnalyzedTerm, SearchTerm } from './search-terms.ts'
 
 /**
  * Scripts that are written without spaces, or whose particles are attached to words. The index treats a
@@ -16,9 +16,9 @@ const MAX_PARTS = 24
  * dictionary for these languages. A quoted phrase is not split.
  */
 export const splitTermsIntoParts = (terms: readonly AnalyzedTerm[]): SearchTerm[] => {
-  const texts = terms.flatMap(({ text, isExcluded, query }) => {
+  const texts = terms.flatMap(({ text, isExcluded, query, hasSynonyms }) => {
     if (isExcluded) return []
-    if (text.startsWith('"') || !query.includes('<')) return [text]
+    if (hasSynonyms || text.startsWith('"') || !query.includes('<')) return [text]
     const spaced = text.replace(UNSPACED, ' ').split(/[^\p{L}\p{N}+#]+/u)
     return [...spaced, ...(text.match(UNSPACED) ?? []).flatMap(pairsOf)].filter(Boolean)
   })
@@ -56,9 +56,9 @@ const REQUEST_WORDS = new Set(
 export const toQueryParts = (parts: readonly AnalyzedTerm[]): QueryPart[] =>
   parts
     .filter(({ query, lexemes }) => query !== '' && lexemes.length > 0)
-    .map(({ query, lexemes }) => ({
+    .map(({ query, words, lexemes }) => ({
       query,
-      words: lexemes.map(quoteLexeme).join(' & '),
+      words,
       inTitle: withWeight(query, 'A'),
       inDescription: withWeight(query, 'B'),
       isRequest: areRequestWords(lexemes),

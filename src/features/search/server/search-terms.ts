@@ -13,7 +13,46 @@ export type AnalyzedTerm = SearchTerm & {
   query: string
   /** The lexemes of the term in the index. Empty for a stop word. */
   lexemes: readonly string[]
+  /** The lexemes as a tsquery, which the index can find without reading a post. */
+  words: string
+  /** Whether words that mean the same have been added. */
+  hasSynonyms?: boolean
 }
+
+/** All words that mean the same as a term, the term included. */
+export type Synonyms = Pick<AnalyzedTerm, 'query' | 'words' | 'lexemes'>
+
+/** A term with its synonyms, and with those of the term and the next one together. */
+export type TermWithSynonyms = { term: AnalyzedTerm; own: Synonyms | null; pair: Synonyms | null }
+
+/** The maximum number of terms with synonyms in a search, because each word of them takes time. */
+const MAX_WITH_SYNONYMS = 4
+
+/**
+ * Adds the synonyms to terms, so that a post needs only one of the words that mean the same. Two terms that have synonyms
+ * together become one. Phrases and excluded words stay as they are.
+ */
+export const addSynonyms = (terms: readonly TermWithSynonyms[]): AnalyzedTerm[] => {
+  const result: AnalyzedTerm[] = []
+  let count = 0
+  for (let index = 0; index < terms.length; index += 1) {
+    const { term, own, pair } = terms[index] as TermWithSynonyms
+    const next = terms[index + 1]?.term
+    const isPair = pair !== null && isPlain(term) && isPlain(next) && next?.alternative === term.alternative
+    const synonyms = isPair ? pair : isPlain(term) ? own : null
+    if (!synonyms || count === MAX_WITH_SYNONYMS) result.push(term)
+    else {
+      count += 1
+      const text = isPair ? `${term.text} ${next?.text}` : term.text
+      result.push({ ...term, ...synonyms, text, hasSynonyms: true })
+      if (isPair) index += 1
+    }
+  }
+  return result
+}
+
+const isPlain = (term: AnalyzedTerm | undefined) =>
+  term !== undefined && !term.isExcluded && !term.text.startsWith('"')
 
 /**
  * The maximum number of words and phrases in a search, because each of them takes time. The page shows how
@@ -49,6 +88,8 @@ export type SearchQueries = {
   any: string
   /** An `or` query over all excluded words. */
   excluded: string
+  /** The words in their order, next to each other. Empty unless there are several, without alternatives. */
+  phrase: string
   /** Whether `words` and `strict` match the same posts. */
   isExact: boolean
   /** The terms of the search, and the number of excess terms that were ignored. */
@@ -71,19 +112,34 @@ export const buildSearchQueries = (analyzed: readonly AnalyzedTerm[]): SearchQue
     words: isIndexed
       ? joinWithOr(
           alternatives.map((all) =>
-            joinWithAnd(
-              all.flatMap(({ isExcluded, lexemes }) => (isExcluded ? [] : lexemes.map(quoteLexeme))),
-            ),
+            joinWithAnd(all.flatMap(({ isExcluded, words }) => (isExcluded ? [] : [`(${words})`]))),
           ),
         )
       : '',
     lexemes,
     any: joinWithOr(lexemes.map(quoteLexeme)),
     excluded: joinWithOr(terms.filter(({ isExcluded }) => isExcluded).map(({ query }) => query)),
+    phrase: alternatives.length === 1 ? joinAsPhrase(analyzed) : '',
     isExact: terms.every(({ isExcluded, query }) => !isExcluded && !query.includes('<')),
     terms,
     ignoredTerms: indexedTerms.length - terms.length,
   }
+}
+
+/** Joins the words of a query to a phrase. Words that the index leaves out count as distance. */
+const joinAsPhrase = (analyzed: readonly AnalyzedTerm[]): string => {
+  let phrase = ''
+  let distance = 0
+  let count = 0
+  for (const { query, isExcluded } of analyzed.slice(0, MAX_SEARCH_TERMS)) {
+    if (isExcluded) continue
+    distance += 1
+    if (query === '') continue
+    phrase = phrase === '' ? `(${query})` : `${phrase} <${distance}> (${query})`
+    distance = 0
+    count += 1
+  }
+  return count > 1 ? phrase : ''
 }
 
 const strictQuery = ({ query, isExcluded }: AnalyzedTerm) => (isExcluded ? `!(${query})` : `(${query})`)

@@ -199,11 +199,16 @@ const rankOf = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql`
   ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
     + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
 
-/** Yields 2 if the title equals the query, 1 if it contains the query, otherwise 0. */
-const titleRank = (sql: AnySql, text: string, { strict }: SearchQueries) => sql`
+/**
+ * Yields 3 if the title equals the query, 2 if it contains the query's words next to each other, 1 if it contains them
+ * anywhere, 0.5 if the visible text has them next to each other, otherwise 0.
+ */
+const titleRank = (sql: AnySql, text: string, { strict, phrase }: SearchQueries) => sql`
   case
-    when not ts_filter(visible, '{a}') @@ ${strict}::tsquery then 0
-    when length(ts_filter(visible, '{a}')) = length(${textVector(sql, text)}) then 2
+    when not ts_filter(visible, '{a}') @@ ${strict}::tsquery then
+      ${phrase === '' ? sql`0` : sql`case when visible @@ ${phrase}::tsquery then 0.5 else 0 end`}
+    when length(ts_filter(visible, '{a}')) = length(${textVector(sql, text)}) then 3
+    ${phrase === '' ? sql`` : sql`when ts_filter(visible, '{a}') @@ ${phrase}::tsquery then 2`}
     else 1
   end`
 

@@ -2,10 +2,14 @@ import type { AnySql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import {
   type AnalyzedTerm,
+  addSynonyms,
   buildSearchQueries,
   parseTerms,
+  quoteLexeme,
   type SearchQueries,
   type SearchTerm,
+  type Synonyms,
+  type TermWithSynonyms,
 } from './search-terms.ts'
 
 /**
@@ -30,26 +34,43 @@ export const prepareSearch = async (
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
-/** Analyzes a query's text with PostgreSQL's parser. */
+/** Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
-  buildSearchQueries(await analyzeTerms(sql, parseTerms(text)))
+  buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text))))
 
 /** Analyzes the texts of several queries with one statement. */
 export const analyzeQueries = async (sql: AnySql, texts: readonly string[]): Promise<SearchQueries[]> => {
   const terms = texts.map(parseTerms)
-  const analyzed = await analyzeTerms(sql, terms.flat())
+  const analyzed = await analyze(sql, terms.flat())
   let start = 0
   return terms.map(({ length }) => {
     start += length
-    return buildSearchQueries(analyzed.slice(start - length, start))
+    return buildSearchQueries(addSynonyms(analyzed.slice(start - length, start)))
   })
 }
 
-export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): Promise<AnalyzedTerm[]> => {
+/** Analyzes terms without adding synonyms. */
+export const analyzeTerms = async (sql: AnySql, terms: readonly SearchTerm[]): Promise<AnalyzedTerm[]> =>
+  (await analyze(sql, terms)).map(({ term }) => term)
+
+type Row = { query: string; lexemes: string[]; own: Synonyms | null; pair: Synonyms | null }
+
+const analyze = async (sql: AnySql, terms: readonly SearchTerm[]): Promise<TermWithSynonyms[]> => {
   if (terms.length === 0) return []
-  const rows = await sql<{ query: string; lexemes: string[] }[]>`
-    select search_query(term)::text as query,
-      tsvector_to_array(to_tsvector('public.prompt_search', segment_text(term))) as lexemes
-    from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord) order by ord`
-  return terms.map((term, index) => ({ ...term, query: '', lexemes: [], ...rows[index] }))
+  const rows = await sql<Row[]>`
+    select t.query, t.lexemes, to_jsonb(own) as own, to_jsonb(pair) as pair
+    from (
+      select ord, search_query(term)::text as query, lexemes, lead(lexemes) over (order by ord) as next_lexemes
+      from unnest(${terms.map(({ text }) => text)}::text[]) with ordinality t(term, ord)
+      cross join lateral (
+        select tsvector_to_array(to_tsvector('public.prompt_search', segment_text(term))) as lexemes
+      ) parsed
+    ) t
+    left join search_synonyms own on own.key = synonym_key(t.lexemes)
+    left join search_synonyms pair on pair.key = synonym_key(t.lexemes || t.next_lexemes)
+    order by ord`
+  return terms.map((term, index) => {
+    const { query = '', lexemes = [], own = null, pair = null } = rows[index] ?? {}
+    return { term: { ...term, query, lexemes, words: lexemes.map(quoteLexeme).join(' & ') }, own, pair }
+  })
 }

@@ -96,9 +96,9 @@ describe('Search results', () => {
     await expect.element(newest).not.toHaveAttribute('aria-current')
   })
 
-  it('say which query they are for if the typed one matched nothing', async () => {
+  it('say which query they are for if its spelling has been corrected', async () => {
     const { screen } = await setUp([aResult(1, { correctedTo: 'haikus' })])
-    await expect.element(screen.getByText(/^No results for “haiku”\. Showing results for/)).toBeVisible()
+    await expect.element(screen.getByText(/^Showing results for/)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'haikus' })).toHaveAttribute('href', '/?q=haikus')
   })
 
@@ -117,10 +117,12 @@ describe('Search results', () => {
     await expect.poll(names).toEqual(['Post 1', 'Partial matches', 'Post 2', 'Post 3'])
   })
 
-  it('say that no post matches all words, and how many words were ignored', async () => {
+  it('have one heading if no post matches all words, and say how many words were ignored', async () => {
     const fields = { isPartial: true, found: { count: 0, isMore: false }, ignoredTerms: 2 }
     const { screen } = await setUp([aResult(1, fields)])
-    await expect.element(screen.getByText('No post matches all of your words.')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Best matches' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Partial matches' })).not.toBeInTheDocument()
+    await expect.element(screen.getByText(/^No /)).not.toBeInTheDocument()
     await expect
       .element(screen.getByText('We searched for the first 12 words only and ignored the other 2.'))
       .toBeVisible()

@@ -20,7 +20,7 @@ import { searchTexts } from './texts.ts'
 type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'filters'>
 
 /**
- * Shows the number of results, the sort orders, the number of ignored words, and a hint for visitors that members can
+ * Shows the number of results or, if no post matches all words, "Best matches", the sort orders, the number of ignored words, and a hint for visitors that members can
  * search whole prompts.
  */
 const SearchSummary = ({ first, q, filters }: SummaryProps) => {
@@ -31,7 +31,12 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
     <div className="my-2 flex flex-col gap-1 text-sm text-muted">
       {first && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          {found && <p>{found.count === 0 ? searchTexts.noFullMatch : searchTexts.count(found)}</p>}
+          {found &&
+            (found.count === 0 ? (
+              <h2 className="text-base font-semibold text-ink">{searchTexts.bestMatches}</h2>
+            ) : (
+              <p>{searchTexts.count(found)}</p>
+            ))}
           <SortLinks q={q} filters={filters} />
         </div>
       )}
@@ -101,7 +106,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
       <h1 className="mb-3 line-clamp-3 text-xl font-semibold tracking-tight">{searchTexts.heading(q)}</h1>
       {correctedTo && (
         <p className="-mt-2 mb-3 text-sm text-muted">
-          <span>{`${searchTexts.insteadOf(q)} ${searchTexts.corrected} `}</span>
+          <span>{`${searchTexts.corrected} `}</span>
           <SiteLink href={paths.search(correctedTo)} className="font-medium text-accent hover:underline">
             {correctedTo}
           </SiteLink>
@@ -120,7 +125,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
       >
         {(result, position) => (
           <>
-            {result.id === firstPartial && <PartialHeading />}
+            {result.id === firstPartial && result.found?.count !== 0 && <PartialHeading />}
             {children(result, position, {
               title: <HighlightedText text={result.marked.title} />,
               description: <HighlightedText text={result.marked.description} />,
@@ -134,7 +139,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
 }
 
 /**
- * The heading of the partial matches. It is an article because a feed can contain only articles (WAI-ARIA
+ * The heading of the partial matches below full ones. It is an article because a feed can contain only articles (WAI-ARIA
  * `feed` role).
  */
 const PartialHeading = () => (

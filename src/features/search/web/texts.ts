@@ -10,7 +10,7 @@ export const searchTexts = {
         : `${count.toLocaleString('en')} results`,
   sort: 'Sort',
   sorts: { relevance: 'Relevance', new: 'Newest', top: 'Top' },
-  noFullMatch: 'No post matches all of your words.',
+  bestMatches: 'Best matches',
   partial: 'Partial matches',
   partialHint: 'These posts match some of the words.',
   ignored: (count: number) =>
@@ -35,7 +35,6 @@ export const searchTexts = {
   signIn: 'Sign in to search full prompts',
   signInHint: "You're searching titles, descriptions and the beginning of each prompt.",
   corrected: 'Showing results for',
-  insteadOf: (q: string) => `No results for “${q}”.`,
   empty: 'No posts found.',
   noWords:
     'Search looks for words; emoji and signs cannot be searched for. Add a word that the post may contain. You can also use:',
