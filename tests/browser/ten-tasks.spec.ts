@@ -85,7 +85,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, path)
       await person.press(page.getByRole('button', { name: '2 blanks to fill' }))
-      await person.fill(page.getByLabel('Cv', { exact: true }), 'ten years of plumbing')
+      await person.fill(page.getByLabel('CV', { exact: true }), 'ten years of plumbing')
       await person.fill(page.getByLabel('Position', { exact: true }), 'a master’s shop')
       await person.press(page.getByRole('button', { name: 'Copy prompt' }))
       await expect.poll(() => clipboard(page)).toBe('Improve ten years of plumbing for a master’s shop')

@@ -4,6 +4,7 @@ import {
   type BlankValues,
   fillPrompt,
   getBlankLabel,
+  getBlankWords,
   getDistinctBlanks,
   splitPrompt,
   splitTruncatedPrompt,
@@ -109,10 +110,28 @@ test.for([
   ['API key', 'API key'],
   ['topic', 'Topic'],
   ['CV', 'CV'],
+  ['cv', 'CV'],
+  ['Cv', 'CV'],
+  ['targetJob', 'Target job'],
+  ['cv_language', 'CV language'],
+  ['pageUrl', 'Page URL'],
+  ['civic', 'Civic'],
   ['主题', '主题'],
   ['_', '_'],
 ])('labels %s as %s', ([name = '', label]) => {
   expect(getBlankLabel(name)).toBe(label)
+})
+
+test.for([
+  ['targetJob', 'target job'],
+  ['target_job', 'target job'],
+  ['CV', 'CV'],
+  ['myCv', 'my CV'],
+  ['Team Name', 'Team Name'],
+  ['Topic', 'topic'],
+  ['', ''],
+])('shows %s in words as %s', ([name = '', words]) => {
+  expect(getBlankWords(name)).toBe(words)
 })
 
 test('shows and copies a blank after a backslash as text, without the backslash', () => {

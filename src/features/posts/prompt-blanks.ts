@@ -208,8 +208,14 @@ const leaveOutUnanswered = (prompt: string): string =>
     .replace(/(^|[:：] ?)(?:\uFDD0[,;|]? ?)+/gm, '$1')
     .replace(/ ?[,;|]? ?\uFDD0/g, '')
 
-/** Converts a blank's name to a label: `function_name` and `functionName` both become 'Function name'. */
-export const getBlankLabel = (name: string): string => {
+const ABBREVIATIONS = new Set(
+  'ai api b2b ceo css csv cta cv diy faq hr html id js json kpi llm pdf roi seo sku sql ui url usp ux xml'.split(
+    ' ',
+  ),
+)
+
+/** Converts a blank's name to words: `target_job` and `targetJob` both become 'target job', and `cv` 'CV'. */
+export const getBlankWords = (name: string): string => {
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
     .split(/[_ ]/)
@@ -218,8 +224,18 @@ export const getBlankLabel = (name: string): string => {
   // name.
   const isConstant = words.length > 1 && name === name.toUpperCase()
   const isCamelCase = !/[_ ]/.test(name)
-  const label = words
-    .map((word) => (isConstant || (isCamelCase && word !== word.toUpperCase()) ? word.toLowerCase() : word))
-    .join(' ')
-  return label.charAt(0).toUpperCase() + label.slice(1) || name
+  return (
+    words
+      .map((word) => {
+        if (ABBREVIATIONS.has(word.toLowerCase())) return word.toUpperCase()
+        return isConstant || (isCamelCase && word !== word.toUpperCase()) ? word.toLowerCase() : word
+      })
+      .join(' ') || name
+  )
+}
+
+/** Converts a blank's name to a label, such as 'Target job'. */
+export const getBlankLabel = (name: string): string => {
+  const words = getBlankWords(name)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
+import { classNames } from '#web/kit/class-names.ts'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { type Blank, type BlankValues, getBlankLabel, getBlankValue } from '../prompt-blanks.ts'
@@ -35,7 +36,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
   return (
     <fieldset className="min-w-0 px-4 pb-3 font-sans">
       <legend className="sr-only">{postTexts.blanks}</legend>
-      <div className="grid gap-3 wide:grid-cols-2">
+      <div className={classNames('grid gap-3', blanks.length > 1 && 'wide:grid-cols-2')}>
         {blanks.map((blank, index) => {
           const { name, fallback, choices } = blank
           const label = getBlankLabel(name)

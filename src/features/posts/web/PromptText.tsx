@@ -8,6 +8,7 @@ import {
   type BlankValues,
   getBlankLabel,
   getBlankValue,
+  getBlankWords,
   type PromptSegment,
 } from '../prompt-blanks.ts'
 import { postTexts } from './texts.ts'
@@ -35,14 +36,16 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
     const from = length
     if (renderRange) length += countCharacters(written)
     // The backslash of an escaped blank is not shown.
-    const highlighted = renderRange?.(text === undefined ? from : from + 1, length)
-    if (!blank) return <span key={key}>{highlighted ?? text ?? written}</span>
+    if (!blank)
+      return (
+        <span key={key}>
+          {renderRange?.(text === undefined ? from : from + 1, length) ?? text ?? written}
+        </span>
+      )
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
-    const content =
-      getBlankValue(blank, filled) ||
-      highlighted ||
-      (blank.choices ? getBlankLabel(blank.name) : <Unfilled written={written} />)
+    // The beginning of a blank at the end of a truncated prompt has no name.
+    const content = getBlankValue(blank, filled) || getBlankWords(blank.name) || written
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.
@@ -83,18 +86,4 @@ const nameOf = (blank: Blank, isFilled: boolean, filled: BlankValues): string =>
   const label = getBlankLabel(blank.name)
   if (isFilled) return postTexts.blankFilled(label, getBlankValue(blank, filled))
   return blank.fallback ? postTexts.blankDefault(label, blank.fallback) : postTexts.blankEmpty(label)
-}
-
-/** A blank exactly as written in the prompt, with its braces in a lighter weight than its name. */
-const Unfilled = ({ written }: { written: string }) => {
-  const [, before, name, after] = /^(\$\{|\{\{ ?)(.*?)(:? ?\}*)$/su.exec(written) ?? []
-  return name === undefined ? (
-    written
-  ) : (
-    <>
-      <span className="font-normal">{before}</span>
-      <span>{name}</span>
-      <span className="font-normal">{after}</span>
-    </>
-  )
 }

@@ -53,7 +53,7 @@ describe('Search results', () => {
     await expect.element(screen.getByText(/^Search looks for words; emoji/)).toBeVisible()
   })
 
-  it('show blanks as blanks, with the matches in and around them highlighted', async () => {
+  it('show blanks as words, with the matches around them highlighted', async () => {
     const mark = (text: string) => `${HIGHLIGHT_START}${text}${HIGHLIGHT_END}`
     const prompt = 'Write a haiku about ${haiku}'
     const marked = {
@@ -63,11 +63,9 @@ describe('Search results', () => {
     }
     const { screen } = await setUp([aResult(1, { prompt, promptLength: prompt.length, marked })], {}, null)
     const matches = screen.getByRole('article').getByRole('mark')
-    await expect.element(matches.nth(1)).toHaveTextContent('haiku')
-    expect(matches.elements().map((each) => each.closest('.blank-chip')?.textContent ?? null)).toEqual([
-      null,
-      '${haiku}',
-    ])
+    await expect.element(matches).toHaveTextContent('haiku')
+    const blank = screen.container.querySelector('.blank-chip')
+    expect([blank?.textContent, blank?.querySelector('mark')]).toEqual(['haiku', null])
   })
 
   it('show the matches highlighted, and how many posts match', async () => {
