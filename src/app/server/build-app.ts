@@ -9,7 +9,6 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
-import { listCollectionPaths } from '#features/collections/server/read-collections.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { type RenderProviderPage, registerProviderPages } from '#features/identity/server/provider/page.ts'
@@ -42,6 +41,7 @@ import { createFileStore } from '#server/media/create-file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
 import { siteVersion } from '#server/version.ts'
+import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
@@ -185,7 +185,8 @@ export const buildApp = async ({
   await registerApiRoutes(app, { config, database, files })
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
-  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive, listCollectionPaths })
+  syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
+  sitemapRoutes(app, { config, database, readExpensive })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

@@ -8,7 +8,6 @@ import { noPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
 import { selectPost } from '#features/posts/server/post-query.ts'
-import { selectTagsForSitemap } from '#features/posts/server/tags-query.ts'
 import { listAllTopics, requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
@@ -22,7 +21,6 @@ import { findDefaultWindow } from '../find-default-window.ts'
 import { renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
-import { renderPageSitemap, renderPostSitemap, renderSitemapIndex } from './sitemap.ts'
 
 const MAX_FEED_ITEMS = 30
 const CACHED_FOR_A_MINUTE = { schema: { hide: true }, config: { cacheSeconds: 60 } }
@@ -33,7 +31,7 @@ const CACHED_BY_WINDOW = {
 const ID = /^[1-9]\d{0,8}$/
 
 /**
- * Registers the routes for machine clients, such as feeds and sitemaps. They always respond as if to a visitor, even if
+ * Registers the routes for machine clients, such as feeds and link preview images. They always respond as if to a visitor, even if
  * the client is signed in.
  */
 export const syndicationRoutes = (
@@ -44,11 +42,9 @@ export const syndicationRoutes = (
     files: FileStore
     generatedFiles: GeneratedFileCache
     readExpensive: ExpensiveReadRunner
-    /** Lists the paths of public collections, for the sitemap. */
-    listCollectionPaths: (sql: Sql) => Promise<string[]>
   },
 ): void => {
-  const { database, config, files, generatedFiles, readExpensive, listCollectionPaths } = services
+  const { database, config, files, generatedFiles, readExpensive } = services
   const stores = { files, generatedFiles }
   const { publicUrl, siteName } = config
   const sql = database.readSql
@@ -82,7 +78,7 @@ export const syndicationRoutes = (
         ? await readExpensive({ name: 'feed', max: 1_200, request, read })
         : await read(sql)
     const channel = { title: `${title} · ${siteName}`, description: `${title} on ${siteName}`, link, self }
-    return asXml(reply, renderRss(publicUrl, channel, posts), 'application/rss+xml')
+    return reply.type('application/rss+xml; charset=utf-8').send(renderRss(publicUrl, channel, posts))
   }
 
   app.get(paths.newFeed, CACHED_FOR_A_MINUTE, (request, reply) =>
@@ -110,30 +106,6 @@ export const syndicationRoutes = (
     const window = windowIn(request)
     const self = paths.tagFeed(tag, window)
     return feed(request, reply, { title: `#${tag}`, link: paths.tag(tag), self, window, tag })
-  })
-
-  app.get(paths.sitemap, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asXml(reply, await renderSitemapIndex(sql, publicUrl)),
-  )
-  app.get<{ Params: { part: string } }>('/sitemap/:part.xml', CACHED_FOR_A_MINUTE, async (request, reply) => {
-    const { params } = request
-    if (params.part === '0') {
-      const [topics, tags, collectionPaths] = await Promise.all([
-        listAllTopics(sql),
-        selectTagsForSitemap(sql),
-        listCollectionPaths(sql),
-      ])
-      return asXml(reply, renderPageSitemap({ topics, tags, collectionPaths }, publicUrl))
-    }
-    if (!ID.test(params.part) || params.part.length > 6) throw new HttpError('not-found')
-    const posts = await readExpensive({
-      name: 'sitemap',
-      max: 1_200,
-      request,
-      read: (reads) => renderPostSitemap(reads, Number(params.part), publicUrl),
-    })
-    if (posts === null) throw new HttpError('not-found')
-    return asXml(reply, posts)
   })
 
   app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsTxt(publicUrl)))
@@ -186,9 +158,6 @@ const windowIn = ({ query }: { query: unknown }): FeedWindow | undefined => {
     throw createInvalidFieldError('window', parsed.error.issues[0]?.message ?? 'window is not valid')
   return parsed.data.window
 }
-
-const asXml = (reply: FastifyReply, body: string, type = 'application/xml'): FastifyReply =>
-  reply.type(`${type}; charset=utf-8`).send(body)
 
 const asText = (reply: FastifyReply, body: string, type = 'text/plain'): FastifyReply =>
   reply.type(`${type}; charset=utf-8`).send(body)
