@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enableFocusOnClick } from '#web/focus-on-click.ts'
+import { loadMarkdown } from '#web/kit/Markdown.tsx'
 import { finishLoading } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { getBrowserLocation } from '#web/navigation/page-location.ts'
@@ -14,6 +15,9 @@ const queryClient = createQueryClient()
 const { site, assets, outcome } = consumePageState(queryClient)
 const context = { site, queryClient }
 enableFocusOnClick()
+// Whoever scrolls or clicks will soon see texts that the server has not rendered.
+for (const type of ['pointerdown', 'keydown', 'scroll'])
+  addEventListener(type, () => void loadMarkdown().catch(() => {}), { once: true, passive: true })
 
 // A top-level `await` could deadlock, because the page's code may be bundled into this same file.
 void finishLoading(pageRoutes, context, getBrowserLocation(), outcome).then((shown) => {

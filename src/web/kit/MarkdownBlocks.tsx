@@ -3,12 +3,10 @@ import type { InlineNode } from '#core/inline-node.ts'
 import { findMentions } from '#core/mentions.ts'
 import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
-import { classNames } from './class-names.ts'
 import { SiteLink } from './SiteLink.tsx'
 
-type Props = {
+export type MarkdownBlocksProps = {
   text: string
-  className?: string
   /** The usernames whose mentions in the text become links. */
   mentions?: readonly string[]
   /** If true, headings are real ones, below the page's own; otherwise, they are strong paragraphs. */
@@ -18,22 +16,17 @@ type Props = {
 const NOBODY: readonly string[] = []
 
 /** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
-export const Markdown = ({ text, className, mentions = NOBODY, hasHeadings = false }: Props) => {
+export const MarkdownBlocks = ({ text, mentions = NOBODY, hasHeadings = false }: MarkdownBlocksProps) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
-  return (
-    // The key replaces the elements with their text, because a browser's translator may have changed its nodes.
-    <div key={text} className={classNames('markdown', className)}>
-      {blocks.map((block, at) =>
-        hasHeadings && block.kind === 'heading' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-          <h2 key={at} dir="auto" className="mt-4 text-lg font-semibold">
-            {block.children.map((child, index) => drawInline(child, index, mentions))}
-          </h2>
-        ) : (
-          drawBlock(block, at, mentions, 'auto')
-        ),
-      )}
-    </div>
+  return blocks.map((block, at) =>
+    hasHeadings && block.kind === 'heading' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
+      <h2 key={at} dir="auto" className="mt-4 text-lg font-semibold">
+        {block.children.map((child, index) => drawInline(child, index, mentions))}
+      </h2>
+    ) : (
+      drawBlock(block, at, mentions, 'auto')
+    ),
   )
 }
 

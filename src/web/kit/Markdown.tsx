@@ -1,0 +1,67 @@
+import { type FunctionComponent, type MouseEvent, useEffect, useState } from 'react'
+import { createStore, useStore } from '../store.ts'
+import { useHydrated } from '../use-hydrated.ts'
+import { classNames } from './class-names.ts'
+import type { MarkdownBlocksProps } from './MarkdownBlocks.tsx'
+import { useFollowLink } from './SiteLink.tsx'
+
+const blocksStore = createStore<FunctionComponent<MarkdownBlocksProps> | null>(null)
+
+/** Loads the code that parses Markdown. A first visit needs it only for texts that the server has not rendered. */
+export const loadMarkdown = async (): Promise<void> => {
+  if (!blocksStore.get()) blocksStore.set((await import('./MarkdownBlocks.tsx')).MarkdownBlocks)
+}
+
+type Props = MarkdownBlocksProps & { className?: string | undefined }
+
+/**
+ * A member's text. In the browser, a text that the server has rendered stays as it is; another one is shown as it is
+ * written until the code has loaded.
+ */
+export const Markdown = ({ className, ...text }: Props) => (
+  // The key replaces the elements with their text, because a browser's translator may have changed its nodes.
+  <MarkdownText key={text.text} className={classNames('markdown', className)} {...text} />
+)
+
+const MarkdownText = ({ className, ...text }: Props) => {
+  const Blocks = useStore(blocksStore, blocksStore.get())
+  const isHydrated = useHydrated()
+  const [isKept] = useState(!import.meta.env.SSR && !isHydrated && !Blocks)
+  const isMissing = !isKept && !Blocks
+  useEffect(() => {
+    if (isMissing) loadMarkdown().catch(() => {})
+  }, [isMissing])
+  if (isKept) return <KeptHtml className={className} />
+  return (
+    <div className={className}>
+      {Blocks ? (
+        <Blocks {...text} />
+      ) : (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {text.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const KEPT = { __html: '' }
+
+/** An element whose content the server has rendered. React neither compares nor changes this content. */
+const KeptHtml = ({ className }: { className: string | undefined }) => {
+  const followLink = useFollowLink()
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
+    if (link) followLink(event, link, link.pathname)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles the clicks of links
+    <div
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is always empty
+      dangerouslySetInnerHTML={KEPT}
+      onClick={onClick}
+      className={className}
+    />
+  )
+}
