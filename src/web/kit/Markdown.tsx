@@ -1,6 +1,6 @@
 import { type FunctionComponent, type MouseEvent, useEffect, useState } from 'react'
 import { createStore, useStore } from '../store.ts'
-import { useHydrated } from '../use-hydrated.ts'
+import { useIsHydrating } from '../use-hydrated.ts'
 import { classNames } from './class-names.ts'
 import type { MarkdownBlocksProps } from './MarkdownBlocks.tsx'
 import { useFollowLink } from './SiteLink.tsx'
@@ -25,8 +25,8 @@ export const Markdown = ({ className, ...text }: Props) => (
 
 const MarkdownText = ({ className, ...text }: Props) => {
   const Blocks = useStore(blocksStore, blocksStore.get())
-  const isHydrated = useHydrated()
-  const [isKept] = useState(!import.meta.env.SSR && !isHydrated && !Blocks)
+  const isHydrating = useIsHydrating()
+  const [isKept] = useState(!import.meta.env.SSR && isHydrating && !Blocks)
   const isMissing = !isKept && !Blocks
   useEffect(() => {
     if (isMissing) loadMarkdown().catch(() => {})
