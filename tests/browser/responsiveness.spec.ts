@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
-import { measureInteraction, measureLongestScript } from './support/main-thread.ts'
+import type { Locator, Page } from '@playwright/test'
+import { measureInteraction, measureLongestScriptTask } from './support/main-thread.ts'
 import { getSiteSql, signIn } from './support/members.ts'
-import { getCreateDialog } from './support/posts.ts'
+import { clickCreatePost } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
@@ -54,7 +54,7 @@ test.describe('on a slow processor', () => {
         await measureBest(`hydration of ${name} as a ${viewer}`, MAX_SCRIPT_MS, async () => {
           await page.goto('about:blank')
           await session.send('Network.clearBrowserCache')
-          return measureLongestScript(page, () => visit(page, path))
+          return measureLongestScriptTask(page, () => visit(page, path))
         })
       }
     })
@@ -65,38 +65,58 @@ test.describe('on a slow processor', () => {
   }) => {
     await signIn(context)
     await visit(page, '/new')
+    const banner = page.getByRole('banner')
     const measure = (
       name: string,
-      interact: (attempt: number) => Promise<unknown>,
+      findTarget: (attempt: number) => Locator,
+      input: (target: Locator, attempt: number) => Promise<unknown>,
       undo?: () => Promise<unknown>,
     ) =>
       measureBest(name, MAX_INTERACTION_MS, async (attempt) => {
+        const target = findTarget(attempt)
+        // Scrolls and shows the target as hovered, which is not part of the interaction.
+        await target.hover()
+        await waitForAnimationFrames(page)
         const work = await measureInteraction(page, async () => {
-          await interact(attempt)
+          await input(target, attempt)
           await waitForAnimationFrames(page)
         })
         await undo?.()
         return work
       })
+    const click = (target: Locator) => target.click()
+
     const votes = page.getByRole('button', { name: 'Upvote' })
-    await measure('vote', async (attempt) => {
-      await votes.nth(attempt).click()
-      await expect(votes.nth(attempt)).toHaveAttribute('aria-pressed', 'true')
-    })
-    await measure('Reveal', () => page.getByRole('button', { name: 'Reveal' }).first().click())
-    const dialog = getCreateDialog(page)
+    await measure('vote', (attempt) => votes.nth(attempt), click)
+    await expect(votes.first()).toHaveAttribute('aria-pressed', 'true')
+
+    const reveal = page.getByRole('button', { name: 'Reveal' })
+    await measure('Reveal', () => reveal.first(), click)
+
+    // The first time, the dialog's code is still loading at the next paint.
+    const dialog = await clickCreatePost(page)
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await close()
+    const open = async (button: Locator) => {
+      await button.click()
+      await expect(dialog).toBeVisible()
+    }
     await measure(
-      'opening the Create Post dialog',
-      async () => {
-        await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
-        await expect(dialog).toBeVisible()
-      },
-      async () => {
-        await page.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
-      },
+      'opening Create Post',
+      () => banner.getByRole('button', { name: 'Create Post' }),
+      open,
+      close,
     )
-    await page.getByRole('combobox', { name: 'Search' }).click()
-    await measure('typing into the search field', (attempt) => page.keyboard.press('promp'[attempt] ?? 't'))
+
+    const search = page.getByRole('combobox', { name: 'Search' })
+    await search.click()
+    await measure(
+      'typing into the search field',
+      () => search,
+      (field, attempt) => field.press('promp'[attempt] ?? 't'),
+    )
   })
 })

@@ -12,7 +12,7 @@ import { pageRoutes } from './routes.ts'
 import './app.css'
 
 enableFocusOnClick()
-// Whoever scrolls or clicks will soon see texts that the server has not rendered.
+// A reader who scrolls, clicks or types will soon see texts that the server has not rendered.
 for (const type of ['pointerdown', 'keydown', 'scroll'])
   addEventListener(type, () => void loadMarkdown().catch(() => {}), { once: true, passive: true })
 

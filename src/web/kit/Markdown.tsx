@@ -2,17 +2,17 @@ import { type FunctionComponent, type MouseEvent, useEffect, useState } from 're
 import { createStore, useStore } from '../store.ts'
 import { useIsHydrating } from '../use-hydrated.ts'
 import { classNames } from './class-names.ts'
-import type { MarkdownBlocksProps } from './MarkdownBlocks.tsx'
+import type { MarkdownPartsProps } from './MarkdownParts.tsx'
 import { useFollowLink } from './SiteLink.tsx'
 
-const blocksStore = createStore<FunctionComponent<MarkdownBlocksProps> | null>(null)
+const partsStore = createStore<FunctionComponent<MarkdownPartsProps> | null>(null)
 
 /** Loads the code that parses Markdown. A first visit needs it only for texts that the server has not rendered. */
 export const loadMarkdown = async (): Promise<void> => {
-  if (!blocksStore.get()) blocksStore.set((await import('./MarkdownBlocks.tsx')).MarkdownBlocks)
+  if (!partsStore.get()) partsStore.set((await import('./MarkdownParts.tsx')).MarkdownParts)
 }
 
-type Props = MarkdownBlocksProps & { className?: string | undefined }
+type Props = MarkdownPartsProps & { className?: string | undefined }
 
 /**
  * A member's text. In the browser, a text that the server has rendered stays as it is; another one is shown as it is
@@ -24,18 +24,18 @@ export const Markdown = ({ className, ...text }: Props) => (
 )
 
 const MarkdownText = ({ className, ...text }: Props) => {
-  const Blocks = useStore(blocksStore, blocksStore.get())
+  const Parts = useStore(partsStore, partsStore.get())
   const isHydrating = useIsHydrating()
-  const [isKept] = useState(!import.meta.env.SSR && isHydrating && !Blocks)
-  const isMissing = !isKept && !Blocks
+  const [isServerRendered] = useState(!import.meta.env.SSR && isHydrating && !Parts)
+  const isMissing = !isServerRendered && !Parts
   useEffect(() => {
     if (isMissing) loadMarkdown().catch(() => {})
   }, [isMissing])
-  if (isKept) return <KeptHtml className={className} />
+  if (isServerRendered) return <ServerHtml className={className} />
   return (
     <div className={className}>
-      {Blocks ? (
-        <Blocks {...text} />
+      {Parts ? (
+        <Parts {...text} />
       ) : (
         <p dir="auto" className="whitespace-pre-wrap">
           {text.text}
@@ -45,10 +45,10 @@ const MarkdownText = ({ className, ...text }: Props) => {
   )
 }
 
-const KEPT = { __html: '' }
+const NO_HTML = { __html: '' }
 
 /** An element whose content the server has rendered. React neither compares nor changes this content. */
-const KeptHtml = ({ className }: { className: string | undefined }) => {
+const ServerHtml = ({ className }: { className: string | undefined }) => {
   const followLink = useFollowLink()
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
@@ -59,7 +59,7 @@ const KeptHtml = ({ className }: { className: string | undefined }) => {
     <div
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: it is always empty
-      dangerouslySetInnerHTML={KEPT}
+      dangerouslySetInnerHTML={NO_HTML}
       onClick={onClick}
       className={className}
     />

@@ -33,6 +33,9 @@ const SCRIPT_EVENTS = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateMod
 
 const cpuMs = ({ tdur = 0 }: TraceEvent): number => tdur / 1_000
 
+const sumCpuMs = (events: readonly TraceEvent[]): number =>
+  events.reduce((sum, event) => sum + cpuMs(event), 0)
+
 const isWithin = (inner: TraceEvent, outer: TraceEvent): boolean =>
   inner !== outer && inner.ts >= outer.ts && inner.ts < outer.ts + (outer.dur ?? 0)
 
@@ -75,16 +78,16 @@ const measureLoop = async (page: Page): Promise<number> => {
 const scale = async (page: Page, ms: number): Promise<number> => (ms / (await measureLoop(page))) * LOOP_MS
 
 /**
- * Returns the longest time that the page's scripts run without a break while `run` runs, with the layout that they
- * force, in milliseconds of the reference machine at a quarter of its speed.
+ * Returns the longest task of the page's main thread in which scripts run while `run` runs, in milliseconds of the reference
+ * machine at a quarter of its speed. Tasks in which scripts hardly run, such as those of the HTML parser, do not count.
  */
-export const measureLongestScript = async (page: Page, run: () => Promise<unknown>): Promise<number> => {
+export const measureLongestScriptTask = async (page: Page, run: () => Promise<unknown>): Promise<number> => {
   const { events, tasks } = await record(page, run)
   const scripts = events.filter(({ name, dur }) => SCRIPT_EVENTS.has(name) && dur)
   const outermost = scripts.filter((event) => !scripts.some((other) => isWithin(event, other)))
-  const times = tasks.map((task) =>
-    outermost.filter((event) => isWithin(event, task)).reduce((sum, event) => sum + cpuMs(event), 0),
-  )
+  const times = tasks
+    .filter((task) => sumCpuMs(outermost.filter((event) => isWithin(event, task))) > cpuMs(task) / 10)
+    .map(cpuMs)
   return scale(page, Math.max(0, ...times))
 }
 
@@ -98,9 +101,7 @@ export const measureInteraction = async (page: Page, run: () => Promise<unknown>
   if (interactions.length === 0) throw new Error('The trace has no interaction')
   const workOf = ({ ts, args }: TraceEvent): number => {
     const end = ts + (args.data?.duration ?? 0) * 1_000
-    return tasks
-      .filter((task) => task.ts + (task.dur ?? 0) > ts && task.ts < end)
-      .reduce((sum, task) => sum + cpuMs(task), 0)
+    return sumCpuMs(tasks.filter((task) => task.ts + (task.dur ?? 0) > ts && task.ts < end))
   }
   return scale(page, Math.max(...interactions.map(workOf)))
 }

@@ -5,7 +5,7 @@ import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
 import { SiteLink } from './SiteLink.tsx'
 
-export type MarkdownBlocksProps = {
+export type MarkdownPartsProps = {
   text: string
   /** The usernames whose mentions in the text become links. */
   mentions?: readonly string[]
@@ -16,7 +16,7 @@ export type MarkdownBlocksProps = {
 const NOBODY: readonly string[] = []
 
 /** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
-export const MarkdownBlocks = ({ text, mentions = NOBODY, hasHeadings = false }: MarkdownBlocksProps) => {
+export const MarkdownParts = ({ text, mentions = NOBODY, hasHeadings = false }: MarkdownPartsProps) => {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return blocks.map((block, at) =>
     hasHeadings && block.kind === 'heading' ? (
