@@ -36,6 +36,7 @@ const visits = [
   '/api/leaderboard',
   '/api/search?q=commonword',
   '/api/search?q=rareword',
+  '/api/search/similar?title=commonword+and+rareword',
   '/api/search?q=commonword+rareword+topic',
   '/api/search?q=rarewrod',
 ]
