@@ -308,6 +308,7 @@ test.describe('long after the last sign-in', () => {
     const popup = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: /^Continue with/ }).click()
     // The provider has a session for this browser but still asks for the password.
+    await expect((await popup).getByLabel('Email')).toHaveValue(email)
     await fillSignIn(await popup, email)
   }
   const age = (username: string) => getSiteSql()`

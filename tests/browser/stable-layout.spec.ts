@@ -108,11 +108,11 @@ test('renders an open menu and a tooltip in the landmark of their trigger', { ta
     const { violations } = await createAxe(page).withRules(['region']).analyze()
     return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
   }
-  await openHydratedPage(page, '/')
-  await page.getByRole('button', { name: /^\+\d/ }).first().click()
+  await getSiteSql()`update posts set models = '{chatgpt,claude}' where id = ${post.id}`
+  await openHydratedPage(page, post.path)
+  await page.getByRole('button', { name: /^\+\d/ }).click()
   await expect(page.getByRole('tooltip')).toHaveCount(1)
   expect(await strays()).toEqual([])
-  await openHydratedPage(page, post.path)
   for (const name of ['Theme', 'Account menu', 'Post options', 'More ways to use the prompt']) {
     await page.getByRole('button', { name }).first().click()
     await expect(page.getByRole('menu')).toBeVisible()

@@ -37,7 +37,7 @@ describe('A version that is chosen while an earlier choice is loading', () => {
     await expect.poll(() => navigation.location.search).toEqual({ compare: '2..2', view: 'split' })
     await screen.getByLabelText('To version').selectOptions('3')
     await expect.poll(() => navigation.location.search).toEqual({ compare: '2..3', view: 'split' })
-    await screen.getByRole('link', { name: 'In one text' }).click()
+    await screen.getByRole('link', { name: 'Inline' }).click()
     await expect.poll(() => navigation.location.search).toEqual({ compare: '2..3' })
   })
 })

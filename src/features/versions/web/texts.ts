@@ -35,7 +35,7 @@ export const versionTexts = {
   from: 'From version',
   to: 'To version',
   view: 'View',
-  words: 'In one text',
+  words: 'Inline',
   split: 'Side by side',
   before: (number: number) => `Version ${number}`,
   nothingDiffers: 'These two versions say the same.',

@@ -9,7 +9,7 @@ import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
 import { type AccountForm, emptyAccountForm, MAX_NAME_LENGTH } from '../../contract-values.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
-import type { Authentication } from './account-query.ts'
+import { type Authentication, selectAccountBySubject } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
 import { createAccount, verifyCredentials } from './local-accounts.ts'
@@ -87,9 +87,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
       sendSignInPage(reply, 400, uid, { ...emptyAccountForm, errors: { form } }),
   })
 
-  scope.get(path, options, async (request: InteractionRequest, reply) =>
-    sendSignInPage(reply, 200, await check(request, reply), emptyAccountForm),
-  )
+  scope.get(path, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    const { session } = await (await provider()).interactionDetails(request.raw, reply.raw)
+    // Whoever is signed in at the provider is asked for the password alone.
+    const account = session ? await selectAccountBySubject(sql, session.accountId) : null
+    return sendSignInPage(reply, 200, uid, { ...emptyAccountForm, email: account?.email ?? '' })
+  })
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
     reply.sendProviderPage(200, {
       page: 'sign-up',

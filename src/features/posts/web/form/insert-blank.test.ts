@@ -17,7 +17,23 @@ it('makes the selected text the default of the blank', () => {
 })
 
 it('keeps selected text that cannot be a default, and inserts the blank after it', () => {
-  expect(insert('a\nb', 0, 3)).toEqual(['a\nb${name}', 'name'])
-  expect(insert('${x} ', 0, 4)).toEqual(['${x}${name} ', 'name'])
-  expect(insert('a  b', 1, 3)).toEqual(['a  ${name}b', 'name'])
+  expect(insert('a\nb', 0, 3)).toEqual(['a\nb ${name}', 'name'])
+  expect(insert('${x} ', 0, 4)).toEqual(['${x} ${name} ', 'name'])
+  expect(insert('a  b', 1, 3)).toEqual(['a  ${name} b', 'name'])
+})
+
+it.each([
+  ['Something unusual.|', 'Something unusual. ${name}'],
+  ['for|', 'for ${name}'],
+  ['for |work', 'for ${name} work'],
+  ['für|Anfänger', 'für ${name} Anfänger'],
+  ['(|)', '(${name})'],
+  ['“|”', '“${name}”'],
+  ['Tone: |, short', 'Tone: ${name}, short'],
+  ['a|${x}', 'a ${name} ${x}'],
+  ['line\n|', 'line\n${name}'],
+  ['写|文章', '写${name}文章'],
+  ['スタイルは|です', 'スタイルは${name}です'],
+])('keeps the blank apart from words: %s', (before, after) => {
+  expect(insert(before.replace('|', ''), before.indexOf('|'))).toEqual([after, 'name'])
 })

@@ -3,11 +3,14 @@ import { splitPrompt } from '../../prompt-blanks.ts'
 type Selection = { start: number; end: number }
 
 const NAME = 'name'
+/** Where a word, a sentence or a blank ends that a new blank must not touch. Scripts without spaces are left alone. */
+const WORD_END = /(?:(?!\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai})[\p{L}\p{M}\p{N}]|[.,;:!?)}%])$/u
+const WORD_START = /^(?:(?!\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai})[\p{L}\p{N}]|\$\{)/u
 
 /**
  * Returns the edit that inserts a blank at the cursor: the range to replace, the new text, and the range of
  * the blank's name, which is selected so that typing renames it. Selected text becomes the blank's default
- * value if it is a valid default; otherwise, the blank is inserted after the selection.
+ * value if it is a valid default; otherwise, the blank is inserted after the selection, apart from the words around it.
  */
 export const createBlankInsertion = (prompt: string, { start, end }: Selection) => {
   const selected = prompt.slice(start, end)
@@ -15,10 +18,12 @@ export const createBlankInsertion = (prompt: string, { start, end }: Selection) 
   const [part] = splitPrompt(withDefault)
   const isDefault = selected.trim() !== '' && part?.written === withDefault && part.blank !== undefined
   const at = isDefault ? start : end
-  const nameStart = at + '${'.length
+  const before = !isDefault && WORD_END.test(prompt.slice(0, at)) ? ' ' : ''
+  const after = !isDefault && WORD_START.test(prompt.slice(end)) ? ' ' : ''
+  const nameStart = at + before.length + '${'.length
   return {
     range: { start: at, end },
-    text: isDefault ? withDefault : `\${${NAME}}`,
+    text: isDefault ? withDefault : `${before}\${${NAME}}${after}`,
     name: { start: nameStart, end: nameStart + NAME.length },
   }
 }
