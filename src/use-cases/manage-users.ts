@@ -3,10 +3,10 @@ import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
-import { lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
+import { type LockedUser, lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 
 /** Signs a user out of every browser and returns how many sessions ended. Throws 404 for an unknown user. */
@@ -16,8 +16,7 @@ export const endUserSessions = (
   id: number,
 ): Promise<number> =>
   sql.begin(async (tx) => {
-    const user = await lockUserRow(tx, id)
-    if (!user) throw new HttpError('user-not-found')
+    const user = await lockUser(tx, id)
     const ended = await endSessions(tx, config, id)
     await recordAuditEvent(tx, actor, {
       action: 'end-sessions-of-user',
@@ -37,9 +36,7 @@ export const createResetLinkAsAdmin = (
   id: number,
 ): Promise<{ url: string; endsAt: Date }> =>
   sql.begin(async (tx) => {
-    const user = await lockUserRow(tx, id)
-    if (!user) throw new HttpError('user-not-found')
-    if (user.isAdmin) throw new HttpError('admin-protected')
+    const user = await lockUnprotectedUser(tx, id)
     const link = await createResetLink(tx, config, id)
     if (!link) throw new HttpError('no-password')
     await recordAuditEvent(tx, actor, {
@@ -59,9 +56,7 @@ export const removeSecondFactorsAsAdmin = (
   id: number,
 ): Promise<number> =>
   sql.begin(async (tx) => {
-    const user = await lockUserRow(tx, id)
-    if (!user) throw new HttpError('user-not-found')
-    if (user.isAdmin) throw new HttpError('admin-protected')
+    const user = await lockUnprotectedUser(tx, id)
     const removed = await removeSecondFactors(tx, config, id)
     if (removed === null) throw new HttpError('no-password')
     if (removed === 0) throw new HttpError('second-factor-not-found')
@@ -80,9 +75,7 @@ export const removeSecondFactorsAsAdmin = (
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const user = await lockUserRow(tx, id)
-      if (!user) throw new HttpError('user-not-found')
-      if (user.isAdmin) throw new HttpError('admin-protected')
+      const user = await lockUnprotectedUser(tx, id)
       if (user.isMuted === isMuted) return
       await updateIsMuted(tx, id, isMuted)
       await publishMemberChange(tx, id)
@@ -94,3 +87,15 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
       })
     }),
   )
+
+const lockUnprotectedUser = async (tx: AnySql, id: number): Promise<LockedUser> => {
+  const user = await lockUser(tx, id)
+  if (user.isAdmin) throw new HttpError('admin-protected')
+  return user
+}
+
+const lockUser = async (tx: AnySql, id: number): Promise<LockedUser> => {
+  const user = await lockUserRow(tx, id)
+  if (!user) throw new HttpError('user-not-found')
+  return user
+}

@@ -1,12 +1,11 @@
 import { HttpError } from '#core/http-error.ts'
-import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
-import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
+import type { Actor } from '#features/admin/server/audit-query.ts'
 import { deleteCommentRow, lockCommentForRemoval } from '#features/comments/server/deletion-query.ts'
-import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { enqueueCommentPurge, purgeCommentBeforeJob } from './purge-comments.ts'
+import { recordRemoval } from './record-removal.ts'
 
 /**
  * Removes a comment as an admin. A single transaction deletes it just as its author could, creates a moderation notice for
@@ -23,15 +22,7 @@ export const removeComment = async (
       const removed = comment && (await deleteCommentRow(tx, id))
       if (!removed) throw new HttpError('comment-not-found')
       if (removed.hasMore) await enqueueCommentPurge(tx, id)
-      if (comment.userId !== actor.id) {
-        await insertModerationNotice(tx, 'comment', comment, actor.reason)
-        await publishMemberChange(tx, comment.userId)
-      }
-      await recordAuditEvent(tx, actor, {
-        action: 'remove-comment',
-        target: { id, name: comment.excerpt },
-        before: { excerpt: comment.excerpt, userId: comment.userId },
-      })
+      await recordRemoval(tx, actor, 'comment', { ...comment, id })
       return removed
     }),
   )

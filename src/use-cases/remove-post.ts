@@ -1,13 +1,12 @@
 import { HttpError } from '#core/http-error.ts'
-import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
-import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
-import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import type { Actor } from '#features/admin/server/audit-query.ts'
 import { lockPostForRemoval } from '#features/posts/server/access-query.ts'
 import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { purgeBeforeJob } from './purge-posts.ts'
+import { recordRemoval } from './record-removal.ts'
 
 /**
  * Removes a post as an admin. A single transaction deletes it just as its author could, creates a moderation notice for
@@ -22,15 +21,7 @@ export const removePost = async (
     sql.begin(async (tx) => {
       const post = await lockPostForRemoval(tx, id)
       if (!post || (await markPostsDeleted(tx, [id])) === 0) throw new HttpError('post-not-found')
-      if (post.userId !== actor.id) {
-        await insertModerationNotice(tx, 'post', post, actor.reason)
-        await publishMemberChange(tx, post.userId)
-      }
-      await recordAuditEvent(tx, actor, {
-        action: 'remove-post',
-        target: { id, name: post.excerpt },
-        before: { excerpt: post.excerpt, userId: post.userId },
-      })
+      await recordRemoval(tx, actor, 'post', { ...post, id })
     }),
   )
   await purgeBeforeJob(sql, log, [id])

@@ -62,13 +62,7 @@ export const suggestEdit = (
       const id = await store.insertSuggestedEdit(tx, postId, member.id, changes, {
         marking: markPostHasSuggestedEdits(tx, postId),
       })
-      await notifyOfSuggestedEdit(tx, {
-        userId: post.userId,
-        type: 'edit-suggested',
-        postId,
-        fromUserId: member.id,
-        suggestedEditId: id,
-      })
+      await notifyAuthor(tx, post, member, id)
       return id
     }),
   )
@@ -90,14 +84,16 @@ export const reviseSuggestedEdit = (
       const edit = await requireUndecidedEdit(tx, member, postId, id)
       if (edit.user.id !== member.id) throw new HttpError('not-allowed')
       await store.updateSuggestedEdit(tx, id, changesOf(post, input))
-      if (edit.status === 'changes-requested')
-        await notifyOfSuggestedEdit(tx, {
-          userId: post.userId,
-          type: 'edit-suggested',
-          postId,
-          fromUserId: member.id,
-          suggestedEditId: id,
-        })
+      if (edit.status === 'changes-requested') await notifyAuthor(tx, post, member, id)
       return id
     }),
   )
+
+const notifyAuthor = (tx: AnySql, post: LockedPostFields, member: Member, suggestedEditId: number) =>
+  notifyOfSuggestedEdit(tx, {
+    userId: post.userId,
+    type: 'edit-suggested',
+    postId: post.id,
+    fromUserId: member.id,
+    suggestedEditId,
+  })

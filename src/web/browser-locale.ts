@@ -1,18 +1,16 @@
-import { startTransition, useEffect, useState } from 'react'
-import { useIsHydrating } from './use-hydrated.ts'
+import { useSyncExternalStore } from 'react'
+
+const neverChanges = () => () => {}
 
 /**
- * Returns the browser's language after hydration; null until then, because the rendered text must match the server's. A
- * page can show a hundred times, so the browser may do other work while they are rendered again.
+ * Returns the browser's language after hydration; null until then, because the rendered text must match the server's.
  */
-export const useBrowserLocale = (): string | null => {
-  const isHydrating = useIsHydrating()
-  const [locale, setLocale] = useState(() => (isHydrating ? null : getSupportedLocale(navigator.language)))
-  useEffect(() => {
-    if (locale === null) startTransition(() => setLocale(getSupportedLocale(navigator.language)))
-  }, [locale])
-  return locale
-}
+export const useBrowserLocale = (): string | null =>
+  useSyncExternalStore(
+    neverChanges,
+    () => getSupportedLocale(navigator.language),
+    () => null,
+  )
 
 /**
  * Returns the given locale if `Intl` accepts it, otherwise the closest valid tag or, failing that, English.

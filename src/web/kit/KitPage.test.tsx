@@ -9,7 +9,6 @@ const PARTS = [
   'Field',
   'Icon',
   'LiveRegion',
-  'MarkdownParts',
   'MenuParts',
   'SiteLink',
   'ToastParts',

@@ -2,19 +2,17 @@
 
 select count(*) from (
       select from comments where id in (
-      select id from comments where user_id = $1
-      union select id from comments where 
-  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $2)])
-      union select comment_id from votes where user_id = $3) order by id for no key update) locked;
+      select id from comments where 
+  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $1)])
+      union select comment_id from votes where user_id = $2) order by id for no key update) locked;
 
 select count(*) from (
       select from posts where id in (
       select id from posts where user_id = $1
       union select post_id from votes where user_id = $2
-      union select post_id from comments where user_id = $3
-      union select post_id from user_post_bookmarks where user_id = $4
+      union select post_id from user_post_bookmarks where user_id = $3
       union select id from posts where 
-  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $5)])) order by id for no key update) locked;
+  (mentions <> '{}' and mentions @> array[(select username::text from users where id = $4)])) order by id for no key update) locked;
 
 select count(*) from (
     select from users where id in (select member_id from (
@@ -48,8 +46,7 @@ select count(*) from (
   select $1::integer
   union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = $2
   union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = $3
-  union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = $4
-  union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $5) order by id for no key update) locked;
+  union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $4) order by id for no key update) locked;
 
 select count(*) from (
   select from users where id in (select user_id from posts where id = any($1::integer[])) order by id for no key update) locked;
@@ -122,42 +119,34 @@ with "post_done" as (
     select "post_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
     from (
     select 
-    p.user_id as member_id, p.id as post_id, c.id as comment_id,
-    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
-    from comments c join posts p on p.id = c.post_id where c.user_id = $1 union all 
-    select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $2 union all 
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $1 union all 
     select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from votes v join posts p on p.id = v.post_id where v.user_id = $3 union all 
+    from votes v join posts p on p.id = v.post_id where v.user_id = $2 union all 
     select 
     c.user_id as member_id, null::integer as post_id, c.id as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
-    from votes v join comments c on c.id = v.comment_id where v.user_id = $4) contributions where "post_id" is not null group by "post_id" order by "post_id") t
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $3) contributions where "post_id" is not null group by "post_id" order by "post_id") t
   where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
   returning p.score), "comment_done" as (
   update comments c set score = c.score + t.score from (
     select "comment_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
     from (
     select 
-    p.user_id as member_id, p.id as post_id, c.id as comment_id,
-    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
-    from comments c join posts p on p.id = c.post_id where c.user_id = $5 union all 
-    select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $6 union all 
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $4 union all 
     select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from votes v join posts p on p.id = v.post_id where v.user_id = $7 union all 
+    from votes v join posts p on p.id = v.post_id where v.user_id = $5 union all 
     select 
     c.user_id as member_id, null::integer as post_id, c.id as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
-    from votes v join comments c on c.id = v.comment_id where v.user_id = $8) contributions where "comment_id" is not null group by "comment_id" order by "comment_id") t
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $6) contributions where "comment_id" is not null group by "comment_id" order by "comment_id") t
   where c.id = t.comment_id and t.score <> 0
   returning c.score), "member_done" as (
   update users u set karma = u.karma + t.karma, total_upvotes = u.total_upvotes + t.total_upvotes,
@@ -167,20 +156,16 @@ with "post_done" as (
     select "member_id", -sum("score") as "score", -sum("comment_count") as "comment_count", -sum("bookmark_count") as "bookmark_count", -sum("post_count") as "post_count", -sum("private_posts") as "private_posts", -sum("karma") as "karma", -sum("total_upvotes") as "total_upvotes", -sum("total_engagement") as "total_engagement"
     from (
     select 
-    p.user_id as member_id, p.id as post_id, c.id as comment_id,
-    null::integer as topic_id, 0 as "score", case when c.is_deleted then 0 else 1 end as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", case when c.is_deleted then 0 else (not (c.user_id = p.user_id) and not p.is_private)::integer end as "total_engagement"
-    from comments c join posts p on p.id = c.post_id where c.user_id = $9 union all 
-    select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, 0 as "score", 0 as "comment_count", 1 as "bookmark_count", 0 as "post_count", 0 as "private_posts", 0 as "karma", 0 as "total_upvotes", (not (b.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $10 union all 
+    from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = $7 union all 
     select 
     p.user_id as member_id, p.id as post_id, null::integer as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = p.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_upvotes", (v.value = 1 and not (v.user_id = p.user_id) and not p.is_private)::integer as "total_engagement"
-    from votes v join posts p on p.id = v.post_id where v.user_id = $11 union all 
+    from votes v join posts p on p.id = v.post_id where v.user_id = $8 union all 
     select 
     c.user_id as member_id, null::integer as post_id, c.id as comment_id,
     null::integer as topic_id, v.value::integer as "score", 0 as "comment_count", 0 as "bookmark_count", 0 as "post_count", 0 as "private_posts", case when (v.user_id = c.user_id) then 0 else v.value end as "karma", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_upvotes", (v.value = 1 and not (v.user_id = c.user_id))::integer as "total_engagement"
-    from votes v join comments c on c.id = v.comment_id where v.user_id = $12) contributions where "member_id" is not null group by "member_id" order by "member_id") t
+    from votes v join comments c on c.id = v.comment_id where v.user_id = $9) contributions where "member_id" is not null group by "member_id" order by "member_id") t
   where u.id = t.member_id and (t.karma <> 0 or t.total_upvotes <> 0 or t.total_engagement <> 0
     or t.post_count <> 0 or t.private_posts <> 0)) select;

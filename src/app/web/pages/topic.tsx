@@ -26,14 +26,14 @@ import {
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
+import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { listTexts } from '../list-texts.ts'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
-import { TopicRail } from '../TopicRail.tsx'
+import { TopicRail } from '../rails.tsx'
 
 const USUAL = 'new'
 
@@ -55,12 +55,12 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
     <EmptyList slug={slug} filters={filters} />
   ) : (
     <EmptyState
-      title={listTexts.topicEmpty}
+      title={feedTexts.topicEmpty}
       action={
         !user?.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
       }
     >
-      {listTexts.topicEmptyText}
+      {feedTexts.topicEmptyText}
     </EmptyState>
   )
   return (
@@ -84,7 +84,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
         filters={filters}
         window={params.window}
         usualSort={USUAL}
-        topLabel={listTexts.top}
+        topLabel={feedTexts.top}
       />
       {filters.view ? (
         <PostGallery label={topic.name} params={params} empty={empty} />
@@ -124,10 +124,10 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
     </li>
   )
   return (
-    <nav aria-label={listTexts.view}>
+    <nav aria-label={feedTexts.view}>
       <ul className="flex rounded-lg border">
-        {link(listTexts.list, () => ({ view: undefined }), !filters.view)}
-        {link(listTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
+        {link(feedTexts.list, () => ({ view: undefined }), !filters.view)}
+        {link(feedTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -144,18 +144,18 @@ const EmptyList = ({ slug, filters }: ListProps) => {
 
 const EmptyGallery = ({ slug, filters }: ListProps) => (
   <EmptyState
-    title={listTexts.galleryEmpty}
+    title={feedTexts.galleryEmpty}
     action={
       <FilterLink
         list={{ path: paths.topic(slug), filters, usualSort: USUAL }}
         change={() => ({ view: undefined })}
         className={buttonClasses('primary')}
       >
-        {listTexts.showList}
+        {feedTexts.showList}
       </FilterLink>
     }
   >
-    {listTexts.galleryEmptyText}
+    {feedTexts.galleryEmptyText}
   </EmptyState>
 )
 

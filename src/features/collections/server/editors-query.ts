@@ -80,3 +80,7 @@ export const editedCollectionExport = defineExportSection(
     from collection_editors e join collections c on c.id = e.collection_id
     where e.user_id = ${user} and e.id > ${after}`,
 )
+
+/** Returns an SQL subquery that counts a member's public collections, as a column of their profile. */
+export const publicCollectionCountColumn = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`(
+  select count(*)::integer from collections where user_id = ${userId} and visibility = 'public')`

@@ -4,13 +4,13 @@ import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
+import { DeleteDraftButton } from './DeleteDraftButton.tsx'
 import { DraftHead } from './DraftHead.tsx'
 import { resumeDraft } from './resume-draft.ts'
 import { draftTexts } from './texts.ts'
@@ -52,7 +52,7 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
   const user = useCurrentUser()
   const { isBusy, run } = useListMutation('drafts')
   const [isOpening, setIsOpening] = useState(false)
-  const [opened, setOpened] = useState<'schedule' | 'versions' | 'delete' | null>(null)
+  const [opened, setOpened] = useState<'schedule' | 'versions' | null>(null)
   const close = () => setOpened(null)
   const resume = async () => {
     setIsOpening(true)
@@ -65,14 +65,11 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
     if (await run(draftTexts.unscheduleFailed, change))
       showToast({ title: draftTexts.unscheduled, tone: 'success' })
   }
-  const remove = async () => {
-    const change = async () => {
+  const remove = () =>
+    run(draftTexts.deleteFailed, async () => {
       await callApi<typeof deleteDraft>('DELETE /api/user/drafts/:id', { params: { id } })
       if (user) deleteLocalDraft(user.id, id)
-    }
-    if (await run(draftTexts.deleteFailed, change)) showToast({ title: draftTexts.deleted, tone: 'success' })
-    else close()
-  }
+    })
   return (
     <div className="mt-2 flex flex-wrap gap-2 scripting-none:hidden">
       <Button
@@ -102,22 +99,9 @@ const Actions = ({ draft, name }: { draft: DraftSummary; name: string }) => {
       <Button aria-label={draftTexts.versionsNamed(name)} onClick={() => setOpened('versions')}>
         {draftTexts.versions}
       </Button>
-      <Button aria-label={draftTexts.deleteNamed(name)} onClick={() => setOpened('delete')}>
-        {draftTexts.delete}
-      </Button>
+      <DeleteDraftButton name={name} text={draftTexts.deleteText(name)} isBusy={isBusy} onDelete={remove} />
       {opened === 'schedule' && <ScheduleDialog draft={draft} onClose={close} />}
       {opened === 'versions' && <VersionsDialog id={id} onClose={close} />}
-      {opened === 'delete' && (
-        <ConfirmDialog
-          title={draftTexts.deleteTitle}
-          text={draftTexts.deleteText(name)}
-          confirmLabel={draftTexts.delete}
-          busyLabel={draftTexts.deleting}
-          isBusy={isBusy}
-          onConfirm={() => void remove()}
-          onClose={close}
-        />
-      )}
     </div>
   )
 }

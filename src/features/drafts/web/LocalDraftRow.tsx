@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { truncateText } from '#core/text.ts'
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
 import type { LocalPostDraft } from '#features/posts/web/form/draft.ts'
 import { chooseLocalDraft, deleteLocalDraft } from '#features/posts/web/form/local-drafts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { showToast } from '#web/kit/toast.ts'
+import { DeleteDraftButton } from './DeleteDraftButton.tsx'
 import { DraftHead } from './DraftHead.tsx'
 import { draftTexts } from './texts.ts'
 
@@ -19,7 +17,6 @@ type Props = {
 
 /** Shows a draft that only this browser has, with the actions that are available for it. */
 export const LocalDraftRow = ({ draft: { values, requestKey }, onDeleted }: Props) => {
-  const [isDeleting, setIsDeleting] = useState(false)
   const user = useCurrentUser()
   const name = values.title.trim() || draftTexts.untitled
   const resume = () => {
@@ -28,8 +25,8 @@ export const LocalDraftRow = ({ draft: { values, requestKey }, onDeleted }: Prop
   }
   const remove = () => {
     if (user) deleteLocalDraft(user.id, requestKey)
-    showToast({ title: draftTexts.deleted, tone: 'success' })
     onDeleted()
+    return true
   }
   return (
     <li className="border-b py-4">
@@ -41,21 +38,8 @@ export const LocalDraftRow = ({ draft: { values, requestKey }, onDeleted }: Prop
         <Button aria-label={draftTexts.continueNamed(name)} onClick={resume}>
           {draftTexts.continue}
         </Button>
-        <Button aria-label={draftTexts.deleteNamed(name)} onClick={() => setIsDeleting(true)}>
-          {draftTexts.delete}
-        </Button>
+        <DeleteDraftButton name={name} text={draftTexts.deleteLocalText(name)} onDelete={remove} />
       </div>
-      {isDeleting && (
-        <ConfirmDialog
-          title={draftTexts.deleteTitle}
-          text={draftTexts.deleteLocalText(name)}
-          confirmLabel={draftTexts.delete}
-          busyLabel={draftTexts.deleting}
-          isBusy={false}
-          onConfirm={remove}
-          onClose={() => setIsDeleting(false)}
-        />
-      )}
     </li>
   )
 }

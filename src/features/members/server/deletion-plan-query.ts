@@ -72,12 +72,11 @@ const planReactionsDeletion = (
 }
 
 /**
- * Plans the deletion of a user. The contributions of the user's own posts are left out, because `markPostsDeleted`
- * subtracts them.
+ * Plans the deletion of a user who has no comments. The contributions of the user's own posts are left out, because
+ * `markPostsDeleted` subtracts them.
  */
 export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
   const rows = selectContributions(sql, {
-    comments: sql`c.user_id = ${id}`,
     bookmarks: sql`b.user_id = ${id}`,
     postVotes: sql`v.user_id = ${id}`,
     commentVotes: sql`v.user_id = ${id}`,
@@ -86,18 +85,15 @@ export const planUserDeletion = (sql: AnySql, id: number): DeletionPlan => {
     posts: sql`
       select id from posts where user_id = ${id}
       union select post_id from votes where user_id = ${id}
-      union select post_id from comments where user_id = ${id}
       union select post_id from user_post_bookmarks where user_id = ${id}
       union select id from posts where ${mentionsMember(sql, sql`mentions`, id)}`,
     comments: sql`
-      select id from comments where user_id = ${id}
-      union select id from comments where ${mentionsMember(sql, sql`mentions`, id)}
+      select id from comments where ${mentionsMember(sql, sql`mentions`, id)}
       union select comment_id from votes where user_id = ${id}`,
     users: sql`
       select ${id}::integer
       union select p.user_id from votes v join posts p on p.id = v.post_id where v.user_id = ${id}
       union select c.user_id from votes v join comments c on c.id = v.comment_id where v.user_id = ${id}
-      union select p.user_id from comments c join posts p on p.id = c.post_id where c.user_id = ${id}
       union select p.user_id from user_post_bookmarks b join posts p on p.id = b.post_id where b.user_id = ${id}`,
     contributions: rows,
   }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { publicCollectionCountColumn } from '#features/collections/server/collection-count-query.ts'
+import { publicCollectionCountColumn } from '#features/collections/server/editors-query.ts'
 import { publicCommentCountColumn } from '#features/comments/server/member-comments-query.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
 import { userIdByUsername } from '#features/members/server/profile-query.ts'

@@ -8,6 +8,7 @@ import {
   generateSpellingCandidates,
   type SpellingSuggestion,
 } from './correct-spelling.ts'
+import { selectPostsByExclusion, selectPostsByFilters } from './filtered-posts-query.ts'
 import { findMatches, NO_MATCHES, sliceMatches, sortMatches } from './find-matches.ts'
 import { findPartialMatches } from './find-partial-matches.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
@@ -123,9 +124,9 @@ const findRequested = async (
 ): Promise<SearchPage> => {
   if (queries.words !== '') return findWords(sql, request, queries, limits)
   const matches = queries.terms.length
-    ? await store.selectPostsByExclusion(sql, { request, queries, ms: limits.time.remainingMs(SEARCH_MS) })
+    ? await selectPostsByExclusion(sql, { request, queries, ms: limits.time.remainingMs(SEARCH_MS) })
     : isFiltered
-      ? await store.selectPostsByFilters(sql, request)
+      ? await selectPostsByFilters(sql, request)
       : []
   return { ...NO_RESULTS, matches, count: queries.terms.length || isFiltered ? null : 0 }
 }

@@ -10,8 +10,6 @@ import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 export const MAX_RANKED_MATCHES = 800
 /** If at least this many of the hot posts contain the words, they are not collected before they are sorted. */
 const MAX_MATCHING = 2_500
-/** The maximum number of posts to read for one page if no index can answer the query. */
-const MAX_READ = 1_000
 /** How many of the newest posts to search if more posts match than can be ranked. */
 const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
@@ -151,26 +149,6 @@ const startOfPage = (sql: AnySql, { after, offset }: SearchRequest) =>
         (select count(*) from ranked where (rank, score, id) >= (${after.rank}, ${after.score}, ${after.id})))`
     : sql`${offset}::integer`
 
-/** Finds the newest or top-scored posts for a query that consists only of filters, in the same order as a feed. */
-export const selectPostsByFilters = (sql: AnySql, request: SearchRequest) => sql<SearchMatch[]>`
-  select id, 0 as rank, score, 0 as created_at from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
-  ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
-
-/**
- * Finds posts for a query that no index can answer (`-rain`): reads posts after the cursor until the page is full, up
- * to a maximum.
- */
-export const selectPostsByExclusion = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql<
-  SearchMatch[]
->`
-  select p.id, 0 as rank, p.score, 0 as created_at
-  from (
-    select id, score, created_at from posts p where ${isPublicMatch(sql, request)} ${afterCursor(sql, request)}
-    ${inOrder(sql, request)} limit ${MAX_READ + Math.min(request.offset, MAX_READ * 10)}
-  ) p join post_search s on s.post_id = p.id
-  where ${withDeadline(sql, ms, sql`${searchVectorColumn(sql, request)} @@ ${queries.strict}::tsquery`)}
-  ${inOrder(sql, request)} limit ${request.limit} offset ${request.offset}`
-
 /**
  * An SQL condition for matching posts. The index finds the words without reading a post. Phrases and exclusions are
  * then checked in each post, but only until the deadline, because an author may have written posts that take a long
@@ -219,20 +197,3 @@ const textVector = (sql: AnySql, text: string) =>
 /** Returns an SQL condition for public posts that match the filters. */
 export const isPublicMatch = (sql: AnySql, filters: SearchFilters) =>
   sql`not p.is_private ${matchesFilters(sql, filters)}`
-
-const inOrder = (sql: AnySql, { sortBy }: SearchRequest) =>
-  sortBy === 'new'
-    ? sql`order by p.created_at desc, p.id desc`
-    : sql`order by p.score desc, p.created_at desc, p.id desc`
-
-/**
- * A condition for posts after the cursor. If the cursor's post has been deleted, uses the creation time of the post
- * with the preceding id, which is close enough, because ids are assigned in order of creation.
- */
-const afterCursor = (sql: AnySql, { after, sortBy }: SearchRequest) => {
-  if (!after) return sql``
-  const createdAt = sql`(select created_at from posts where id <= ${after.id} order by id desc limit 1)`
-  return sortBy === 'new'
-    ? sql`and (p.created_at, p.id) < (${createdAt}, ${after.id})`
-    : sql`and (p.score, p.created_at, p.id) < (${after.score}, ${createdAt}, ${after.id})`
-}

@@ -11,7 +11,6 @@ import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { createOidcClient, type SignInSettings } from './oidc-client.ts'
 import { clearCurrentUser } from './refetch-current-user.ts'
 import { broadcastSignedOut } from './tab-channel.ts'
-import { signInDialogTexts } from './texts.ts'
 
 /**
  * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the
@@ -40,10 +39,10 @@ export const performSignOut = async (
   await clearCurrentUser(context)
   showToast(
     isProviderReached
-      ? { title: signInDialogTexts.signedOut }
+      ? { title: signInTexts.signedOut }
       : {
-          title: signInDialogTexts.signedOut,
-          description: signInDialogTexts.providerNotReached(settings.providerName),
+          title: signInTexts.signedOut,
+          description: signInTexts.providerNotReached(settings.providerName),
           tone: 'danger',
         },
   )
