@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { flatImportsPlugin } from './scripts/flat-imports.ts'
 import { iconSpritePlugin } from './scripts/icon-sprite.ts'
 
 // What the home page needs, with all that it imports: in one file it is smaller than in thirty.
 const FIRST_VISIT = /\/src\/app\/web\/(entry-client|pages\/home)\.tsx/
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), iconSpritePlugin()],
+  plugins: [react(), tailwindcss(), iconSpritePlugin(), !isSsrBuild && flatImportsPlugin()],
   // The server hands these out itself, under their own names.
   publicDir: false,
   build: {

@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 export type FirstVisit = { html: number; scripts: number; styles: number }
 
 /**
- * Measures the gzip-compressed size of what a first visit to the home page loads: the HTML, the scripts with
- * their static imports, and the styles.
+ * Measures the gzip-compressed size of what a first visit to a page loads: the HTML, the scripts with their static imports,
+ * and the styles.
  */
-export const measureFirstVisit = async (origin: string): Promise<FirstVisit> => {
-  const html = await (await fetch(origin)).text()
+export const measureFirstVisit = async (origin: string, path = '/'): Promise<FirstVisit> => {
+  const html = await (await fetch(origin + path)).text()
   const styles = [...html.matchAll(/href="([^"]+\.css)"/g)].map(([, url]) => url ?? '')
   const scripts = new Set<string>()
   const follow = async (url: string): Promise<void> => {

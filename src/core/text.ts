@@ -20,7 +20,6 @@ export const countCharacters = (text: string): number => {
   return count
 }
 
-const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
 /**
  * The number of characters after a cut that show whether the cut is inside a grapheme cluster. SQL that selects the
  * beginning of a text selects this many more, for `truncateText`.
@@ -37,8 +36,21 @@ export const truncateText = (text: string, max: number): string => {
   for (let count = 0; count < max && end < text.length; count += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   }
-  const cluster = graphemes?.segment(text.slice(0, end + CUT_LOOKAHEAD * 2)).containing(end)
-  return text.slice(0, cluster?.index || end)
+  return text.slice(0, isBetweenAscii(text, end) ? end : findClusterStart(text, end))
+}
+
+/** Two ASCII characters are never parts of one grapheme cluster, unless they are a line break. */
+const isBetweenAscii = (text: string, index: number): boolean =>
+  text.charCodeAt(index - 1) < 0x80 && text.charCodeAt(index) < 0x80 && text[index] !== '\n'
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Returns the index at which the grapheme cluster that contains this index begins; the index itself if that is 0. */
+const findClusterStart = (text: string, index: number): number => {
+  if (!('Segmenter' in Intl)) return index
+  // Created when it is needed, because that takes phones 80 ms.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text.slice(0, index + CUT_LOOKAHEAD * 2)).containing(index)?.index || index
 }
 
 /** Truncates text to `max` code points, including the ellipsis. */

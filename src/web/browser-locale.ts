@@ -1,16 +1,18 @@
-import { useSyncExternalStore } from 'react'
-
-const neverChanges = () => () => {}
+import { startTransition, useEffect, useState } from 'react'
+import { useIsHydrating } from './use-hydrated.ts'
 
 /**
- * Returns the browser's language after hydration; null until then, because the rendered text must match the server's.
+ * Returns the browser's language after hydration; null until then, because the rendered text must match the server's. A
+ * page can show a hundred times, so the browser may do other work while they are rendered again.
  */
-export const useBrowserLocale = (): string | null =>
-  useSyncExternalStore(
-    neverChanges,
-    () => getSupportedLocale(navigator.language),
-    () => null,
-  )
+export const useBrowserLocale = (): string | null => {
+  const isHydrating = useIsHydrating()
+  const [locale, setLocale] = useState(() => (isHydrating ? null : getSupportedLocale(navigator.language)))
+  useEffect(() => {
+    if (locale === null) startTransition(() => setLocale(getSupportedLocale(navigator.language)))
+  }, [locale])
+  return locale
+}
 
 /**
  * Returns the given locale if `Intl` accepts it, otherwise the closest valid tag or, failing that, English.

@@ -1,10 +1,10 @@
 import { ApiError } from './api-client.ts'
-import { kitTexts } from './kit/texts.ts'
+import { messageTexts } from './kit/message-texts.ts'
 
 /** Returns the message to show when sending fails: the server's message, or `fallback` if it sent none. */
-export const getSubmissionErrorMessage = (error: unknown, fallback: string = kitTexts.again): string => {
-  if (!(error instanceof ApiError)) return kitTexts.offline
-  if (error.status === 413) return kitTexts.tooLarge
+export const getSubmissionErrorMessage = (error: unknown, fallback: string = messageTexts.again): string => {
+  if (!(error instanceof ApiError)) return messageTexts.offline
+  if (error.status === 413) return messageTexts.tooLarge
   // A proxy in front of the site may respond with HTML, which is not a message for users.
   return error.userMessage && !error.userMessage.startsWith('<') ? error.userMessage : fallback
 }

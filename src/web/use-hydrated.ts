@@ -9,3 +9,21 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   )
+
+/**
+ * Returns true while a component is rendered on the server or hydrated. Unlike `useHydrated`, it does not render the
+ * component again afterwards.
+ */
+export const useIsHydrating = (): boolean => {
+  let isHydrating = false
+  useSyncExternalStore(
+    neverChanges,
+    () => null,
+    // React calls this function only on the server and during hydration.
+    () => {
+      isHydrating = true
+      return null
+    },
+  )
+  return isHydrating
+}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getErrorMessage } from './api-client.ts'
 import { invalidateLists } from './entity-cache.ts'
-import { kitTexts } from './kit/texts.ts'
+import { messageTexts } from './kit/message-texts.ts'
 import { showToast } from './kit/toast.ts'
 import type { CachedList } from './query-key.ts'
 
@@ -20,7 +20,7 @@ export const useListMutation = (list: CachedList) => {
       await invalidateLists(client, list)
       return true
     } catch (error) {
-      showToast({ title: failure, description: getErrorMessage(error, kitTexts.again), tone: 'danger' })
+      showToast({ title: failure, description: getErrorMessage(error, messageTexts.again), tone: 'danger' })
       return false
     } finally {
       setIsBusy(false)

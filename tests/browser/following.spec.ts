@@ -232,8 +232,10 @@ test('follows a member from their profile, and shows their posts in the feed', a
     .getByRole('list', { name: 'People you follow' })
     .getByRole('link', { name: author.username })
     .click()
+  const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await page.getByRole('button', { name: 'Unfollow' }).click()
   await expect(page.getByText('1 follower')).toHaveCount(0)
+  await arrived
   await openHydratedPage(page, '/')
   await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
   // A member cannot follow themselves.

@@ -134,10 +134,15 @@ for (const name of (Object.keys(pages) as PageName[]).filter((name) => chosen?.i
     })
   })
 
-test('a first visit loads at most 130 kB of JavaScript', async ({ baseURL }) => {
-  const { scripts } = await measureFirstVisit(baseURL ?? '')
-  expect(scripts).toBeGreaterThan(50_000)
-  expect(scripts).toBeLessThanOrEqual(130_000)
+test('a first visit loads at most 115 kB of JavaScript, and one to a post 17 kB more', async ({
+  baseURL,
+}) => {
+  const measure = async (path: string) => (await measureFirstVisit(baseURL ?? '', path)).scripts
+  for (const path of ['/', '/new', '/?q=prompt'])
+    expect.soft(await measure(path), path).toBeLessThanOrEqual(115_000)
+  const post = await measure(`/post/${content.own.id}`)
+  expect(post).toBeLessThanOrEqual(132_000)
+  expect(post).toBeGreaterThan(50_000)
 })
 
 test('an unknown browser language gets everything in English', async ({ page }) => {

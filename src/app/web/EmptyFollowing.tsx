@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { feedTexts } from './feed-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { pageTexts } from './page-texts.ts'
 
 /**
@@ -25,21 +25,21 @@ const EmptyFollowing = ({ params }: { params: FeedParams }) => {
   const [isPicking] = useState(followsNoTopic && !user?.followsMembers && !user?.followsCollections)
   return isPicking ? (
     <EmptyState
-      title={feedTexts.followingNothing}
+      title={listTexts.followingNothing}
       action={<TopicPicker onContinue={() => void client.refetchQueries({ queryKey })} />}
     >
-      {feedTexts.followingNothingText}
+      {listTexts.followingNothingText}
     </EmptyState>
   ) : (
     <EmptyState
-      title={feedTexts.followingEmpty}
+      title={listTexts.followingEmpty}
       action={
         <SiteLink href={paths.home} className={buttonClasses('primary')}>
           {pageTexts.browse}
         </SiteLink>
       }
     >
-      {feedTexts.followingEmptyText}
+      {listTexts.followingEmptyText}
     </EmptyState>
   )
 }

@@ -4,9 +4,9 @@ import type { FeedFilters } from '#features/feeds/web/filter-params.ts'
 import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { SearchResults } from '#features/search/web/SearchResults.tsx'
+import { HomeRail } from './HomeRail.tsx'
 import { PageLayout } from './layout/PageLayout.tsx'
 import { PostCard } from './post/PostCard.tsx'
-import { HomeRail } from './rails.tsx'
 
 /** The home page with the results of a search. */
 export const HomeSearch = ({ q, filters }: { q: string; filters: FeedFilters<SearchSort> }) => (

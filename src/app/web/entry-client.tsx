@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { enableFocusOnClick } from '#web/focus-on-click.ts'
+import { loadMarkdown } from '#web/kit/Markdown.tsx'
 import { finishLoading } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { getBrowserLocation } from '#web/navigation/page-location.ts'
@@ -10,15 +11,24 @@ import { consumePageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
 import './app.css'
 
-const queryClient = createQueryClient()
-const { site, assets, outcome } = consumePageState(queryClient)
-const context = { site, queryClient }
 enableFocusOnClick()
+// A reader who scrolls, clicks or types will soon see texts that the server has not rendered.
+for (const type of ['pointerdown', 'keydown', 'scroll'])
+  addEventListener(type, () => void loadMarkdown().catch(() => {}), { once: true, passive: true })
 
-// A top-level `await` could deadlock, because the page's code may be bundled into this same file.
-void finishLoading(pageRoutes, context, getBrowserLocation(), outcome).then((shown) => {
+const hydrate = async () => {
+  const queryClient = createQueryClient()
+  const { site, assets, outcome } = consumePageState(queryClient)
+  const context = { site, queryClient }
+  const shown = await finishLoading(pageRoutes, context, getBrowserLocation(), outcome)
   const navigation = createNavigation(pageRoutes, context, shown)
   startTransition(() => {
     hydrateRoot(document, <App navigation={navigation} assets={assets} />)
   })
-})
+}
+
+// Slow devices need a while to evaluate the scripts, so the browser may do other work before hydration.
+const hydrateLater = () => setTimeout(() => void hydrate())
+// The page's state is at the end of the document.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', hydrateLater)
+else hydrateLater()

@@ -3,6 +3,7 @@ import { unreadCountQuery } from '#features/notifications/web/queries.ts'
 import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
+import { loadMarkdown } from '#web/kit/Markdown.tsx'
 import { Redirect, type RouteLayout } from '#web/navigation/page.ts'
 import { SiteLayout } from './layout/SiteLayout.tsx'
 
@@ -15,8 +16,9 @@ export const siteLayout: RouteLayout = {
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null
-    // The page loads even if the member-only parts of the frame cannot be fetched.
+    // The page loads even if the code of texts or the member-only parts of the frame cannot be fetched.
     await Promise.all([
+      loadMarkdown().catch(() => null),
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),
       isMember && queryClient.ensureQueryData(unreadCountQuery).catch(() => null),

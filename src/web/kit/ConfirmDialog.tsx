@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { kitTexts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 type Props = {
   title: string
@@ -28,7 +28,7 @@ export const ConfirmDialog = (props: Props) => (
     {props.children}
     <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
       <Button onClick={props.onClose} disabled={props.isBusy}>
-        {kitTexts.cancel}
+        {messageTexts.cancel}
       </Button>
       <Button variant="danger" busy={props.isBusy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
         {props.confirmLabel}

@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { messageTexts } from './message-texts.ts'
 import { getSelfAndAncestors, restoreFocus } from './return-focus.ts'
-import { kitTexts } from './texts.ts'
 
 export type DialogProps = {
   open: boolean
@@ -58,7 +58,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           <div className="flex items-start gap-4 pt-4 pr-3 pb-2 pl-6 narrow:pl-4">
             <Radix.Title className="grow pt-1 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton name={kitTexts.close}>
+              <IconButton name={messageTexts.close}>
                 <Icon name="x" size={18} />
               </IconButton>
             </Radix.Close>

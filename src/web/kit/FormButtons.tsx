@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import type { ButtonVariant } from './button-classes.ts'
-import { kitTexts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 type Props = {
   children: ReactNode
@@ -24,7 +24,7 @@ export const FormButtons = ({
 }: Props) => (
   <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
     <Button onClick={onCancel} disabled={busy}>
-      {kitTexts.cancel}
+      {messageTexts.cancel}
     </Button>
     <Button type="submit" variant={variant} disabled={disabled} busy={busy} busyLabel={busyLabel}>
       {children}

@@ -9,6 +9,7 @@ const PARTS = [
   'Field',
   'Icon',
   'LiveRegion',
+  'MarkdownParts',
   'MenuParts',
   'SiteLink',
   'ToastParts',

@@ -1,123 +1,67 @@
-import { Fragment, type Key, type ReactNode, useMemo } from 'react'
-import type { InlineNode } from '#core/inline-node.ts'
-import { findMentions } from '#core/mentions.ts'
-import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
-import { paths } from '#core/paths.ts'
+import { type FunctionComponent, type MouseEvent, useEffect, useState } from 'react'
+import { createStore, useStore } from '../store.ts'
+import { useIsHydrating } from '../use-hydrated.ts'
 import { classNames } from './class-names.ts'
-import { SiteLink } from './SiteLink.tsx'
+import type { MarkdownPartsProps } from './MarkdownParts.tsx'
+import { useFollowLink } from './SiteLink.tsx'
 
-type Props = {
-  text: string
-  className?: string
-  /** The usernames whose mentions in the text become links. */
-  mentions?: readonly string[]
-  /** If true, headings are real ones, below the page's own; otherwise, they are strong paragraphs. */
-  hasHeadings?: boolean
+const partsStore = createStore<FunctionComponent<MarkdownPartsProps> | null>(null)
+
+/** Loads the code that parses Markdown. A first visit needs it only for texts that the server has not rendered. */
+export const loadMarkdown = async (): Promise<void> => {
+  if (!partsStore.get()) partsStore.set((await import('./MarkdownParts.tsx')).MarkdownParts)
 }
 
-const NOBODY: readonly string[] = []
+type Props = MarkdownPartsProps & { className?: string | undefined }
 
-/** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
-export const Markdown = ({ text, className, mentions = NOBODY, hasHeadings = false }: Props) => {
-  const blocks = useMemo(() => parseMarkdown(text), [text])
+/**
+ * A member's text. In the browser, a text that the server has rendered stays as it is; another one is shown as it is
+ * written until the code has loaded.
+ */
+export const Markdown = ({ className, ...text }: Props) => (
+  // The key replaces the elements with their text, because a browser's translator may have changed its nodes.
+  <MarkdownText key={text.text} className={classNames('markdown', className)} {...text} />
+)
+
+const MarkdownText = ({ className, ...text }: Props) => {
+  const Parts = useStore(partsStore, partsStore.get())
+  const isHydrating = useIsHydrating()
+  const [isServerRendered] = useState(!import.meta.env.SSR && isHydrating && !Parts)
+  const isMissing = !isServerRendered && !Parts
+  useEffect(() => {
+    if (isMissing) loadMarkdown().catch(() => {})
+  }, [isMissing])
+  if (isServerRendered) return <ServerHtml className={className} />
   return (
-    // The key replaces the elements with their text, because a browser's translator may have changed its nodes.
-    <div key={text} className={classNames('markdown', className)}>
-      {blocks.map((block, at) =>
-        hasHeadings && block.kind === 'heading' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-          <h2 key={at} dir="auto" className="mt-4 text-lg font-semibold">
-            {block.children.map((child, index) => drawInline(child, index, mentions))}
-          </h2>
-        ) : (
-          drawBlock(block, at, mentions, 'auto')
-        ),
+    <div className={className}>
+      {Parts ? (
+        <Parts {...text} />
+      ) : (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {text.text}
+        </p>
       )}
     </div>
   )
 }
 
-/**
- * Renders a block. With `dir`, the first letters of a block determine its direction; nested elements must not set
- * `dir`, or their letters would be ignored.
- */
-const drawBlock = (block: MarkdownBlock, key: Key, mentions: readonly string[], dir?: 'auto'): ReactNode => {
-  switch (block.kind) {
-    case 'paragraph':
-      return (
-        <p key={key} dir={dir}>
-          {block.children.map((child, at) => drawInline(child, at, mentions))}
-        </p>
-      )
-    case 'heading':
-      return (
-        <p key={key} dir={dir}>
-          <strong>{block.children.map((child, at) => drawInline(child, at, mentions))}</strong>
-        </p>
-      )
-    case 'code':
-      return (
-        <pre key={key}>
-          <code>{block.text}</code>
-        </pre>
-      )
-    case 'quote':
-      return (
-        <blockquote key={key} dir={dir}>
-          {block.children.map((child, at) => drawBlock(child, at, mentions))}
-        </blockquote>
-      )
-    case 'list': {
-      const List = block.start === null ? 'ul' : 'ol'
-      return (
-        <List key={key} dir={dir} {...(block.start === null ? {} : { start: block.start })}>
-          {block.items.map((item, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
-            <li key={at}>{item.map((child, index) => drawBlock(child, index, mentions))}</li>
-          ))}
-        </List>
-      )
-    }
-  }
-}
+const NO_HTML = { __html: '' }
 
-const drawInline = (node: InlineNode, key: Key, mentions: readonly string[]): ReactNode => {
-  if (typeof node === 'string') return <Fragment key={key}>{drawText(node, mentions)}</Fragment>
-  switch (node.kind) {
-    case 'break':
-      return <br key={key} />
-    case 'code':
-      return <code key={key}>{node.text}</code>
-    case 'strong':
-      return <strong key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</strong>
-    case 'em':
-      return <em key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</em>
-    case 'link':
-      return (
-        <a key={key} href={node.href} title={node.title} rel="nofollow ugc noopener" target="_blank">
-          {/* A link must not contain other links, so mentions inside it stay plain text. */}
-          {node.children.map((child, at) => drawInline(child, at, NOBODY))}
-        </a>
-      )
+/** An element whose content the server has rendered. React neither compares nor changes this content. */
+const ServerHtml = ({ className }: { className: string | undefined }) => {
+  const followLink = useFollowLink()
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
+    if (link) followLink(event, link, link.pathname)
   }
-}
-
-/** Renders plain text in which mentions of these members are links to their profiles. */
-const drawText = (text: string, mentions: readonly string[]): ReactNode => {
-  if (mentions.length === 0) return text
-  const parts: ReactNode[] = []
-  let end = 0
-  for (const { index, name } of findMentions(text)) {
-    const username = mentions.find((known) => known.toLowerCase() === name.toLowerCase())
-    if (username === undefined) continue
-    parts.push(
-      text.slice(end, index),
-      <SiteLink key={index} href={paths.profile(username)}>
-        @{name}
-      </SiteLink>,
-    )
-    end = index + 1 + name.length
-  }
-  parts.push(text.slice(end))
-  return parts
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles the clicks of links
+    <div
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is always empty
+      dangerouslySetInnerHTML={NO_HTML}
+      onClick={onClick}
+      className={className}
+    />
+  )
 }

@@ -4,6 +4,7 @@ import { isComposing } from '../is-composing.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { messageTexts } from './message-texts.ts'
 import {
   filterOptions,
   isSelectionLimitReached,
@@ -11,7 +12,6 @@ import {
   type PickerOption,
   toggleOption,
 } from './picker-options.ts'
-import { kitTexts } from './texts.ts'
 
 /**
  * Calls `leave` when the user leaves an open list: immediately if the focus moves by keyboard, but only after
@@ -138,7 +138,7 @@ export const Picker = ({
                 className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
               >
                 {rows.length === 0 && (
-                  <p className="px-2 py-1.5 text-sm text-muted">{kitTexts.nothingMatches}</p>
+                  <p className="px-2 py-1.5 text-sm text-muted">{messageTexts.nothingMatches}</p>
                 )}
                 {rows.map((option) => (
                   <PickerRow

@@ -28,6 +28,15 @@ export const ExactTime = ({ date }: { date: Date }) => {
 
 /** Formats a time in UTC on the server, which knows neither the visitor's language nor their time zone. */
 const exactTime = (date: Date, locale: string | null): string =>
-  locale
-    ? date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' })
-    : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  locale ? formatOf(locale).format(date) : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Constructing a formatter costs more than a hundred calls to it. */
+const formatOf = (locale: string): Intl.DateTimeFormat => {
+  const cached = formats.get(locale)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+  formats.set(locale, format)
+  return format
+}

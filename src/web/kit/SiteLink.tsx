@@ -21,6 +21,28 @@ const usePreloadOnIntent = (prepare: () => void): Handlers => {
   }
 }
 
+/** Returns the click handler of links within the site: it navigates without a document load. */
+export const useFollowLink = () => {
+  const navigation = useNavigation()
+  return (
+    event: MouseEvent,
+    link: HTMLAnchorElement,
+    href: string,
+    options: { keepScroll?: boolean | undefined } = {},
+  ): void => {
+    if (event.metaKey && !event.defaultPrevented && !isMac()) {
+      // Opens the new tab itself because browsers on systems other than macOS do not open one on a
+      // Meta-click.
+      event.preventDefault()
+      window.open(link.href, '_blank', 'noopener')
+      return
+    }
+    if (event.defaultPrevented || !isPlain(event) || isElsewhere(link)) return
+    event.preventDefault()
+    void navigation.push(href, options)
+  }
+}
+
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   /** A URL from `paths`, optionally with a query and a hash. */
   href: string
@@ -43,20 +65,13 @@ export const SiteLink = ({ href, getHref, keepScroll, preload = true, onClick, .
   const navigation = useNavigation()
   const here = usePageLocation()
   const intent = usePreloadOnIntent(() => navigation.preload(href))
+  const followLink = useFollowLink()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.metaKey && !event.defaultPrevented && !isMac()) {
-      // Opens the new tab itself because browsers on systems other than macOS do not open one on a
-      // Meta-click.
-      event.preventDefault()
-      window.open(href, '_blank', 'noopener')
-      return
-    }
-    if (event.defaultPrevented || !isPlain(event) || isElsewhere(event.currentTarget)) return
-    event.preventDefault()
     const { location } = navigation
     const isChanging = location.pathname === here.pathname && location.href !== here.href
-    void navigation.push(isChanging && getHref ? getHref(location.search) : href, { keepScroll })
+    const target = isChanging && getHref ? getHref(location.search) : href
+    followLink(event, event.currentTarget, target, { keepScroll })
   }
   const isHere = (href.includes('?') ? here.href : here.pathname) === href
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TextChange } from '#core/text-changes.ts'
-import { kitTexts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 
 type Props = {
   changes: readonly TextChange[]
@@ -26,13 +26,13 @@ export const TextChanges = ({ changes, side, renderSame = (text) => text }: Prop
     if (change === 'removed')
       return side === 'after' ? null : (
         <del key={key} className="rounded-xs bg-danger/10 text-danger">
-          <span className="sr-only">{kitTexts.removed} </span>
+          <span className="sr-only">{messageTexts.removed} </span>
           {text}
         </del>
       )
     return side === 'before' ? null : (
       <ins key={key} className="rounded-xs bg-success/10 text-success decoration-1 underline-offset-3">
-        <span className="sr-only">{kitTexts.added} </span>
+        <span className="sr-only">{messageTexts.added} </span>
         {text}
       </ins>
     )

@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/toast'
 import { buttonClasses } from './button-classes.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { kitTexts } from './texts.ts'
+import { messageTexts } from './message-texts.ts'
 import { dismissToast, type Toast } from './toast.ts'
 
 const DURATION = 5_000
@@ -14,7 +14,7 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     {current && <OneToast key={current.id} {...current} />}
     <Radix.Viewport
       hotkey={['F8']}
-      label={kitTexts.notifications}
+      label={messageTexts.notifications}
       // The toast is on the left while a dialog is open, because a dialog's buttons are on the right. On phones, a
       // dialog ends above the toast. Without a dialog, the toast leaves the bar below a prompt uncovered.
       className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0 narrow:[body:has(.prompt-bar):not(:has([role=dialog]))_&]:bottom-[60px] narrow:[body:has(.selection-bar):not(:has([role=dialog]))_&]:bottom-[116px]"
@@ -60,7 +60,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
       )}
     </div>
     <Radix.Close asChild>
-      <IconButton name={kitTexts.close}>
+      <IconButton name={messageTexts.close}>
         <Icon name="x" size={16} />
       </IconButton>
     </Radix.Close>

@@ -255,8 +255,8 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
         },
         'the services': openMenu('More ways to use the prompt'),
         'the blanks': press('button', /blank.? to fill$/),
-        'the report whether it worked': choose('More', 'Did it work?'),
-        'the collections': choose('More', 'Add to a collection'),
+        'the report whether it worked': choose(/^More$/, 'Did it work?'),
+        'the collections': choose(/^More$/, 'Add to a collection'),
         'the form of a comment': async (page) => {
           await page.getByRole('button', { name: 'Edit', exact: true }).click()
           await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()

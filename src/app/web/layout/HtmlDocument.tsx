@@ -40,7 +40,7 @@ export const HtmlDocument = ({ head, assets, children }: Props) => (
         <link key={`${link.rel} ${link.href}`} {...link} />
       ))}
       {assets.scripts.map((src) => (
-        <script key={src} type="module" src={src} />
+        <script key={src} type="module" async src={src} />
       ))}
       {head.structuredData && <script type="application/ld+json">{head.structuredData}</script>}
     </head>

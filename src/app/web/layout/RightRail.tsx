@@ -20,15 +20,19 @@ export const RailBox = ({ title, children }: { title: ReactNode; children: React
   </section>
 )
 
-const SiteFacts = () => (
+export const HouseRules = () => (
+  <RailBox title={layoutTexts.houseRules}>
+    <ul className="flex list-disc flex-col gap-1 pl-4">
+      {layoutTexts.rules.map((rule) => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ul>
+  </RailBox>
+)
+
+export const SiteFacts = () => (
   <>
     <RailBox title={layoutTexts.about}>{layoutTexts.aboutText}</RailBox>
-    <RailBox title={layoutTexts.houseRules}>
-      <ul className="flex list-disc flex-col gap-1 pl-4">
-        {layoutTexts.rules.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-    </RailBox>
+    <HouseRules />
   </>
 )

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { signInMessages } from '#features/identity/contract-messages.ts'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
-import { signInTexts } from '#features/identity/web/texts.ts'
+import { signInDialogTexts } from '#features/identity/web/sign-in/texts.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page } from '#web/navigation/page.ts'
@@ -32,13 +32,13 @@ const Callback = () => {
       {signInMessages.loginFailedDescription}
     </StandaloneMessagePage>
   ) : (
-    <StandaloneMessagePage title={signInTexts.finishing} />
+    <StandaloneMessagePage title={signInDialogTexts.finishing} />
   )
 }
 
 /** The page to which the identity provider redirects after a sign-in in the same window. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: signInTexts.finishing }),
+  head: () => ({ title: signInDialogTexts.finishing }),
   Component: Callback,
 }

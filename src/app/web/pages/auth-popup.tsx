@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
-import { signInTexts } from '#features/identity/web/texts.ts'
+import { signInDialogTexts } from '#features/identity/web/sign-in/texts.ts'
 import type { Page } from '#web/navigation/page.ts'
 
 const Popup = () => {
@@ -18,7 +18,7 @@ const Popup = () => {
   useEffect(() => finish(), [])
   return (
     <StandaloneMessagePage
-      title={isDone ? signInTexts.closeWindow : signInTexts.finishing}
+      title={isDone ? signInDialogTexts.closeWindow : signInDialogTexts.finishing}
       hasHomeLink={isDone}
     />
   )
@@ -27,6 +27,6 @@ const Popup = () => {
 /** The page to which the identity provider redirects after a sign-in in a popup. */
 export const page: Page = {
   load: ({ queryClient }) => queryClient.ensureQueryData(signInSettingsQuery),
-  head: () => ({ title: signInTexts.finishing }),
+  head: () => ({ title: signInDialogTexts.finishing }),
   Component: Popup,
 }

@@ -21,11 +21,11 @@ import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { feedTexts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
+import { HomeRail } from '../HomeRail.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeed, loadFeedOfWindow, parseSearchText } from '../page-loaders.ts'
-import { HomeRail } from '../rails.tsx'
 
 const EmptyFollowing = lazyWithPreload(() => import('../EmptyFollowing.tsx'))
 

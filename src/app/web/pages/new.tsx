@@ -6,12 +6,12 @@ import { feedQuery } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts } from '../feed-texts.ts'
+import { HomeRail } from '../HomeRail.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
+import { listTexts } from '../list-texts.ts'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeed } from '../page-loaders.ts'
-import { HomeRail } from '../rails.tsx'
 
 const SORT = 'new'
 
@@ -20,10 +20,10 @@ const filtersIn = (search: QueryParameters) => parseFilters({ ...search, sortBy:
 const Newest = ({ search }: { search: QueryParameters }) => {
   const filters = filtersIn(search)
   return (
-    <PageLayout heading={feedTexts.newest} lead={feedTexts.newestText} rail={<HomeRail />}>
+    <PageLayout heading={listTexts.newest} lead={listTexts.newestText} rail={<HomeRail />}>
       <FeedFilterLinks path={paths.newest} filters={filters} usualSort={SORT} />
       <PostFeed
-        label={feedTexts.newest}
+        label={listTexts.newest}
         query={feedQuery(filters)}
         params={filters}
         hasNoScriptPaging
@@ -41,6 +41,6 @@ export const page: SitePage = {
       loadFeed(visit, feedQuery(filtersIn(visit.location.search))),
     ]),
   head: ({ site }) =>
-    buildPageHead(site, { path: paths.newest, description: feedTexts.newestText, feed: paths.newFeed }),
+    buildPageHead(site, { path: paths.newest, description: listTexts.newestText, feed: paths.newFeed }),
   Component: Newest,
 }

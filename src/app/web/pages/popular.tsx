@@ -6,12 +6,12 @@ import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts } from '../feed-texts.ts'
+import { HomeRail } from '../HomeRail.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
+import { listTexts } from '../list-texts.ts'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
-import { HomeRail } from '../rails.tsx'
 
 const SORT = 'top'
 
@@ -21,10 +21,10 @@ const Popular = ({ search }: { search: QueryParameters }) => {
   const filters = filtersIn(search)
   const feed = useFeedWithWindow(filters)
   return (
-    <PageLayout heading={feedTexts.popular} lead={feedTexts.popularText} rail={<HomeRail />}>
+    <PageLayout heading={listTexts.popular} lead={listTexts.popularText} rail={<HomeRail />}>
       <FeedFilterLinks path={paths.popular} filters={filters} window={feed.window} usualSort={SORT} />
       <PostFeed
-        label={feedTexts.popular}
+        label={listTexts.popular}
         query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
@@ -43,7 +43,7 @@ export const page: SitePage = {
   head: ({ site, location }) =>
     buildPageHead(site, {
       path: paths.popular,
-      description: feedTexts.popularText,
+      description: listTexts.popularText,
       feed: paths.popularFeed(filtersIn(location.search).window),
     }),
   Component: Popular,

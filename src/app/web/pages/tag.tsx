@@ -12,8 +12,8 @@ import {
   type Page as SitePage,
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
-import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
+import { listTexts } from '../list-texts.ts'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
@@ -31,17 +31,17 @@ const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParamet
   return (
     <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
-        <bdi>{feedTexts.tagHeading(tag)}</bdi>
+        <bdi>{listTexts.tagHeading(tag)}</bdi>
       </h1>
       <FeedFilterLinks
         path={path}
         filters={filters}
         window={feed.window}
         usualSort={USUAL}
-        topLabel={feedTexts.top}
+        topLabel={listTexts.top}
       />
       <PostFeed
-        label={feedTexts.tagHeading(tag)}
+        label={listTexts.tagHeading(tag)}
         query={feedQuery(feed)}
         hasNoScriptPaging
         itemsIn={getPagePosts}
@@ -55,7 +55,7 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { params, location } = visit
     const tag = normalizeTag(params.tag)
-    if (!isValidTag(tag)) throw new NotFound(feedTexts.noTag)
+    if (!isValidTag(tag)) throw new NotFound(listTexts.noTag)
     const [{ name }] = await Promise.all([
       visit.queryClient.ensureQueryData(tagQuery(tag)),
       loadFeedOfWindow(visit, { tag, ...filtersIn(location.search) }),
@@ -65,7 +65,7 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params: { tag }, location }) =>
     buildPageHead(site, {
       path: paths.tag(tag),
-      description: feedTexts.tagDescription(tag),
+      description: listTexts.tagDescription(tag),
       feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, { tag, ...filtersIn(location.search) }).window),
     }),
   Component: Tag,

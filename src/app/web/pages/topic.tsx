@@ -26,14 +26,14 @@ import {
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
-import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
+import { listTexts } from '../list-texts.ts'
 import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
-import { TopicRail } from '../rails.tsx'
+import { TopicRail } from '../TopicRail.tsx'
 
 const USUAL = 'new'
 
@@ -55,12 +55,12 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
     <EmptyList slug={slug} filters={filters} />
   ) : (
     <EmptyState
-      title={feedTexts.topicEmpty}
+      title={listTexts.topicEmpty}
       action={
         !user?.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
       }
     >
-      {feedTexts.topicEmptyText}
+      {listTexts.topicEmptyText}
     </EmptyState>
   )
   return (
@@ -84,7 +84,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
         filters={filters}
         window={params.window}
         usualSort={USUAL}
-        topLabel={feedTexts.top}
+        topLabel={listTexts.top}
       />
       {filters.view ? (
         <PostGallery label={topic.name} params={params} empty={empty} />
@@ -124,10 +124,10 @@ const ViewSwitch = ({ slug, filters }: ListProps) => {
     </li>
   )
   return (
-    <nav aria-label={feedTexts.view}>
+    <nav aria-label={listTexts.view}>
       <ul className="flex rounded-lg border">
-        {link(feedTexts.list, () => ({ view: undefined }), !filters.view)}
-        {link(feedTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
+        {link(listTexts.list, () => ({ view: undefined }), !filters.view)}
+        {link(listTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
       </ul>
     </nav>
   )
@@ -144,18 +144,18 @@ const EmptyList = ({ slug, filters }: ListProps) => {
 
 const EmptyGallery = ({ slug, filters }: ListProps) => (
   <EmptyState
-    title={feedTexts.galleryEmpty}
+    title={listTexts.galleryEmpty}
     action={
       <FilterLink
         list={{ path: paths.topic(slug), filters, usualSort: USUAL }}
         change={() => ({ view: undefined })}
         className={buttonClasses('primary')}
       >
-        {feedTexts.showList}
+        {listTexts.showList}
       </FilterLink>
     }
   >
-    {feedTexts.galleryEmptyText}
+    {listTexts.galleryEmptyText}
   </EmptyState>
 )
 

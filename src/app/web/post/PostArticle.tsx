@@ -10,8 +10,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import { feedTexts } from '../feed-texts.ts'
 import { CardActions } from './CardActions.tsx'
+import { postPageTexts } from './texts.ts'
 
 const PostPageMenu = lazyWithPreload(() => import('./PostPageMenu.tsx'))
 
@@ -34,10 +34,10 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
           <PromptBox post={post} isOnPostPage onUse={() => setWasUsed(true)} />
         </div>
         {(post.blanksIn === 'everywhere' || post.blanksIn === 'nowhere') && (
-          <p className="mt-2 text-sm text-muted">{feedTexts.blanksIn[post.blanksIn]}</p>
+          <p className="mt-2 text-sm text-muted">{postPageTexts.blanksIn[post.blanksIn]}</p>
         )}
         {post.tags.length > 0 && (
-          <ul aria-label={feedTexts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
+          <ul aria-label={postPageTexts.tags} className="mt-2 flex flex-wrap gap-x-3 text-sm">
             {post.tags.map((tag) => (
               <li key={tag}>
                 <SiteLink

@@ -8,12 +8,12 @@ import type { postQuery } from '#features/posts/web/queries.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
-import { feedTexts } from '../feed-texts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { PostRail } from '../rails.tsx'
 import type { PostQuery } from './load-post.ts'
 import { PostArticle } from './PostArticle.tsx'
+import { PostRail } from './PostRail.tsx'
 import { RelatedPosts } from './RelatedPosts.tsx'
+import { postPageTexts } from './texts.ts'
 
 const renderVotes = (comment: Comment) => (
   <VoteButtons
@@ -52,14 +52,14 @@ export const PostView = ({ query, commentId }: Props) => {
 }
 
 const Breadcrumb = ({ post }: { post: PostPage }) => (
-  <nav aria-label={feedTexts.breadcrumb} className="text-sm text-muted">
+  <nav aria-label={postPageTexts.breadcrumb} className="text-sm text-muted">
     <ol className="flex min-w-0 items-center gap-1.5">
       <li>
         <SiteLink
           href={paths.home}
           className="control inline-flex items-center hover:text-ink hover:underline"
         >
-          {feedTexts.home}
+          {postPageTexts.home}
         </SiteLink>
       </li>
       {post.topic && (

@@ -6,8 +6,8 @@ import { relatedPostsQuery } from '#features/posts/web/remix/queries.ts'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { feedTexts } from '../feed-texts.ts'
 import { RailBox } from '../layout/RightRail.tsx'
+import { postPageTexts } from './texts.ts'
 
 /**
  * Lists similar prompts, or others of the topic, and more posts by the author (docs/spec/pages.md#post-page). Renders nothing for a private
@@ -22,9 +22,9 @@ type Props = Omit<Related, 'remixCount'> & { topic: string | undefined; author: 
 
 const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, inTopic, byAuthor, topic, author }: Props) => (
   <>
-    <Box title={feedTexts.similarPosts} posts={similar} />
-    {topic && <Box title={feedTexts.moreIn(topic)} posts={inTopic} />}
-    <Box title={feedTexts.moreBy(author)} posts={byAuthor} />
+    <Box title={postPageTexts.similarPosts} posts={similar} />
+    {topic && <Box title={postPageTexts.moreIn(topic)} posts={inTopic} />}
+    <Box title={postPageTexts.moreBy(author)} posts={byAuthor} />
   </>
 ))
 
@@ -47,7 +47,7 @@ const PostLinks = ({ posts }: { posts: LinkedPost[] }) => (
           {post.title}
         </SiteLink>
         <span className="flex items-center gap-2 text-xs">
-          <TypeBadge type={post.type} /> {feedTexts.points(post.score)}
+          <TypeBadge type={post.type} /> {postPageTexts.points(post.score)}
         </span>
       </li>
     ))}

@@ -5,8 +5,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { messageTexts } from '#web/kit/message-texts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { kitTexts } from '#web/kit/texts.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type Subject, SubjectLinks } from './SubjectLinks.tsx'
 import { adminTexts } from './texts.ts'
@@ -84,7 +84,7 @@ export const ConfirmDialog = (props: Props) => {
       </div>
       <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
         <Button onClick={onClose} disabled={isBusy}>
-          {kitTexts.cancel}
+          {messageTexts.cancel}
         </Button>
         <Button
           variant="danger"

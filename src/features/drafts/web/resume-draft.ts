@@ -2,7 +2,7 @@ import { pick } from '#core/pick.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { openStoredDraft } from '#features/posts/web/create/open-create-post.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
-import { kitTexts } from '#web/kit/texts.ts'
+import { messageTexts } from '#web/kit/message-texts.ts'
 import { showToast } from '#web/kit/toast.ts'
 import type { getDraft } from '../contract.ts'
 import { draftTexts } from './texts.ts'
@@ -20,7 +20,7 @@ export const resumeDraft = async (id: string): Promise<void> => {
   } catch (error) {
     showToast({
       title: draftTexts.openFailed,
-      description: getErrorMessage(error, kitTexts.again),
+      description: getErrorMessage(error, messageTexts.again),
       tone: 'danger',
     })
   }

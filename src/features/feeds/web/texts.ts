@@ -12,7 +12,6 @@ export const feedListTexts = {
   withoutFilters: 'Clear filters',
   emptyUnfiltered: 'Nothing has been published here yet.',
   elsewhere: 'Look elsewhere',
-  showAll: 'Show all posts',
   end: "You've reached the end of the posts.",
   loading: 'Loading posts',
   nextPage: 'More posts',
@@ -31,8 +30,6 @@ export const feedListTexts = {
   worked: (models: string) => `That worked with ${models}`,
   showModel: 'Show',
   sort: 'Sort',
-  trending: 'Trending',
-  top: 'Top',
   newest: 'New',
   window: 'Period',
   windows: {

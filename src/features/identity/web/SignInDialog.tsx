@@ -6,13 +6,15 @@ import { closeSignInDialog, type SignInRequest } from '#web/sign-in-request.ts'
 import { signInMessages } from '../contract-messages.ts'
 import { signInSettingsQuery } from './queries.ts'
 import { startSignIn } from './sign-in/start-sign-in.ts'
-import { signInReasonTexts, signInTexts } from './texts.ts'
+import { signInDialogTexts, signInReasonTexts } from './sign-in/texts.ts'
+import { signInTexts } from './texts.ts'
+
 import { usePageContext } from './use-page-context.ts'
 
 const TITLES: Partial<Record<SignInRequest['reason'], string>> = {
   login: signInTexts.login,
-  expired: signInTexts.expired,
-  confirm: signInTexts.confirm,
+  expired: signInDialogTexts.expired,
+  confirm: signInDialogTexts.confirm,
 }
 
 /** Asks the person to sign in. This component is lazily loaded, so it is a default export. */
@@ -32,9 +34,9 @@ const SignInDialog = (request: SignInRequest) => {
     >
       {isVisitor && (
         <>
-          <p className="mb-1 text-sm font-medium">{signInTexts.benefitsLabel}</p>
+          <p className="mb-1 text-sm font-medium">{signInDialogTexts.benefitsLabel}</p>
           <ul className="mb-3 flex flex-col gap-1 text-sm text-muted">
-            {signInTexts.benefits.map((benefit) => (
+            {signInDialogTexts.benefits.map((benefit) => (
               <li key={benefit} className="flex items-center gap-2">
                 <Icon name="check" size={16} className="flex-none text-success" />
                 {benefit}
@@ -44,7 +46,7 @@ const SignInDialog = (request: SignInRequest) => {
         </>
       )}
       <p role="status" className="text-sm text-muted">
-        {isPending && signInTexts.inWindow}
+        {isPending && signInDialogTexts.inWindow}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 narrow:flex-col">
         <Button
@@ -54,9 +56,9 @@ const SignInDialog = (request: SignInRequest) => {
           busyLabel={signInTexts.loggingIn}
           onClick={() => startSignIn(context, request)}
         >
-          {signInTexts.continueWith(settings?.providerName ?? signInTexts.anAccount)}
+          {signInDialogTexts.continueWith(settings?.providerName ?? signInDialogTexts.anAccount)}
         </Button>
-        <Button onClick={cancel}>{signInTexts.cancel}</Button>
+        <Button onClick={cancel}>{signInDialogTexts.cancel}</Button>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { preloadSignIn, requestSignIn, type SignInReason } from '#web/sign-in-request.ts'
-import { signInTexts } from './texts.ts'
+import { signInDialogTexts } from './sign-in/texts.ts'
 
 type Props = Omit<ComponentProps<typeof EmptyState>, 'action'> & { reason?: SignInReason }
 
@@ -12,7 +12,7 @@ export const SignInNotice = ({ reason = 'page', ...rest }: Props) => (
     {...rest}
     action={
       <Button variant="primary" onPointerEnter={preloadSignIn} onClick={() => requestSignIn(reason)}>
-        {signInTexts.signIn}
+        {signInDialogTexts.signIn}
       </Button>
     }
   />

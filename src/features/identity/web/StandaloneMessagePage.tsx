@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { signInTexts } from './texts.ts'
+import { signInDialogTexts } from './sign-in/texts.ts'
 
 type Props = { title: string; children?: ReactNode; hasHomeLink?: boolean }
 
@@ -15,7 +15,7 @@ export const StandaloneMessagePage = ({ title, children, hasHomeLink = false }: 
     {children && <p className="text-muted">{children}</p>}
     {hasHomeLink && (
       <SiteLink href={paths.home} className={buttonClasses('plain', 'mt-2')}>
-        {signInTexts.goHome}
+        {signInDialogTexts.goHome}
       </SiteLink>
     )}
   </main>

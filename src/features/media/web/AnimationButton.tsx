@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { mediaTexts } from './texts.ts'
+import { previewTexts } from './preview-texts.ts'
 import { type Animation, REDUCED_MOTION } from './use-animation.ts'
 
 /** Pauses or plays an animated image. Its parent must be positioned. */
@@ -15,7 +15,7 @@ const AnimationButton = ({ animation }: { animation: Animation }) => {
   const moves = isMoving ?? !prefersStill
   return (
     <IconButton
-      name={moves ? mediaTexts.pause : mediaTexts.play}
+      name={moves ? previewTexts.pause : previewTexts.play}
       onClick={toggle}
       className="absolute! bottom-1 left-1 z-1 bg-bg/85"
     >

@@ -5,6 +5,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
+import { previewTexts } from './preview-texts.ts'
 import { mediaTexts } from './texts.ts'
 import { buildDownloadName, UnplayableVideo } from './UnplayableVideo.tsx'
 import { REDUCED_MOTION, useAnimation } from './use-animation.ts'
@@ -47,7 +48,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   return (
     <dialog
       ref={dialog}
-      aria-label={mediaTexts.preview(title)}
+      aria-label={previewTexts.preview(title)}
       data-own
       onClose={onClose}
       onKeyDown={onKeyDown}
@@ -59,18 +60,18 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
         </span>
         {hasSeveral && (
           <span aria-live="polite" className="px-2 text-sm whitespace-nowrap text-muted tabular-nums">
-            {mediaTexts.position(index + 1, examples.length)}
+            {previewTexts.position(index + 1, examples.length)}
           </span>
         )}
         <a
           href={paths.media(example.file)}
           download={buildDownloadName(title, index + 1, example.extension)}
-          aria-label={mediaTexts.download}
+          aria-label={previewTexts.download}
           className="control-square inline-flex items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         >
           <Icon name="download" size={18} />
         </a>
-        <IconButton name={mediaTexts.close} onClick={onClose}>
+        <IconButton name={previewTexts.close} onClick={onClose}>
           <Icon name="x" size={20} />
         </IconButton>
       </div>
@@ -84,8 +85,8 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
         <Preview key={example.file} example={example} title={title} position={index + 1} />
         {hasSeveral && (
           <>
-            <Arrow name={mediaTexts.previous} side="left-2" onClick={() => go(-1)} />
-            <Arrow name={mediaTexts.next} side="right-2" onClick={() => go(1)} />
+            <Arrow name={previewTexts.previous} side="left-2" onClick={() => go(-1)} />
+            <Arrow name={previewTexts.next} side="right-2" onClick={() => go(1)} />
           </>
         )}
       </div>
@@ -144,7 +145,7 @@ const previewClasses = 'max-h-full max-w-full object-contain'
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>
-    {name === mediaTexts.next ? (
+    {name === previewTexts.next ? (
       <Icon name="chevron-right" size={20} />
     ) : (
       <Icon name="chevron-left" size={20} />

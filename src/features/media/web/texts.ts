@@ -1,7 +1,5 @@
 /** UI strings for galleries. */
 export const mediaTexts = {
-  pause: 'Pause animation',
-  play: 'Play animation',
   cannotPlay: 'Your browser cannot play this video',
   downloadVideo: 'Download the video',
   open: (kind: 'image' | 'video', title: string, position: number) =>
@@ -10,10 +8,4 @@ export const mediaTexts = {
   openMore: (kind: 'image' | 'video', title: string, position: number, count: number) =>
     `Example ${kind} ${position} of ${title}, +${count} more`,
   more: (count: number) => `+${count}`,
-  preview: (title: string) => `Examples of ${title}`,
-  close: 'Close',
-  previous: 'Previous',
-  next: 'Next',
-  download: 'Download',
-  position: (position: number, count: number) => `${position} of ${count}`,
 } as const

@@ -11,11 +11,11 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
+import { postDialogTexts } from './dialog-texts.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 import { preloadPostDialog } from './PostDialogs.tsx'
 import { postDialogStore } from './post-dialog.ts'
 import { removalRequestStore } from './removal-request.ts'
-import { postTexts } from './texts.ts'
 
 /** Returns an item's action that opens a dialog after the menu has closed. */
 type AfterMenu = (openDialog: () => void) => () => void
@@ -62,18 +62,18 @@ const PostMenu = ({ post, moreItems = () => [] }: Props) => {
   )
   const ownItems = (): MenuItem[] => [
     ...(can.editPost(user, post)
-      ? ([{ label: postTexts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
+      ? ([{ label: postDialogTexts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
       : []),
     ...(can.renewLink(user, post)
-      ? ([{ label: postTexts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
+      ? ([{ label: postDialogTexts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
       : []),
     ...(can.deletePost(user, post)
       ? ([
-          { label: postTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') },
+          { label: postDialogTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') },
         ] satisfies MenuItem[])
       : can.removePost(user, post)
         ? ([
-            { label: postTexts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
+            { label: postDialogTexts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
           ] satisfies MenuItem[])
         : []),
   ]
@@ -90,7 +90,10 @@ const PostMenu = ({ post, moreItems = () => [] }: Props) => {
           ]
         }}
         trigger={(props) => (
-          <IconButton {...props} name={ownItems().length > 0 ? postTexts.options : postTexts.moreActions}>
+          <IconButton
+            {...props}
+            name={ownItems().length > 0 ? postDialogTexts.options : postDialogTexts.moreActions}
+          >
             <Icon name="ellipsis" size={18} />
           </IconButton>
         )}

@@ -11,6 +11,7 @@ import { clearStoredTokens } from './clear-stored-tokens.ts'
 import { createOidcClient, type SignInSettings } from './oidc-client.ts'
 import { clearCurrentUser } from './refetch-current-user.ts'
 import { broadcastSignedOut } from './tab-channel.ts'
+import { signInDialogTexts } from './texts.ts'
 
 /**
  * Signs out of the site and clears the member's data (docs/spec/flows.md#sign-out). The server ends the
@@ -39,10 +40,10 @@ export const performSignOut = async (
   await clearCurrentUser(context)
   showToast(
     isProviderReached
-      ? { title: signInTexts.signedOut }
+      ? { title: signInDialogTexts.signedOut }
       : {
-          title: signInTexts.signedOut,
-          description: signInTexts.providerNotReached(settings.providerName),
+          title: signInDialogTexts.signedOut,
+          description: signInDialogTexts.providerNotReached(settings.providerName),
           tone: 'danger',
         },
   )

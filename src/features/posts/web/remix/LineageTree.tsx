@@ -6,6 +6,7 @@ import type { LineagePost } from '../../contract-lineage.ts'
 import { TypeBadge } from '../TypeBadge.tsx'
 import { postTexts } from '../texts.ts'
 import { lineageQuery } from './queries.ts'
+import { lineageTexts } from './texts.ts'
 
 /** A post with the remixes that are based on it. */
 type Node = { post: LineagePost; remixes: Node[] }
@@ -39,7 +40,7 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
             {post.user.username}
           </SiteLink>
           <RelativeTime date={post.createdAt} />
-          <span>{postTexts.points(post.score)}</span>
+          <span>{lineageTexts.points(post.score)}</span>
           {post.isPrivate && <span>{postTexts.privatePost}</span>}
         </p>
       </div>
@@ -59,9 +60,9 @@ export const LineageTree = ({ id }: { id: number }) => {
   const { data } = useSuspenseQuery(lineageQuery(id))
   const { post, ancestors, origin, remixes, hasMore } = data
   const origins = {
-    deleted: postTexts.deletedPrompt,
-    private: postTexts.privatePrompt,
-    more: postTexts.olderPrompts,
+    deleted: lineageTexts.deletedPrompt,
+    private: lineageTexts.privatePrompt,
+    more: lineageTexts.olderPrompts,
   }
   return (
     <>
@@ -70,19 +71,19 @@ export const LineageTree = ({ id }: { id: number }) => {
           {post.title}
         </SiteLink>
       </p>
-      <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{postTexts.lineage}</h1>
+      <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{lineageTexts.lineage}</h1>
       {origin && (
         <p className="mb-1 text-sm text-muted">
-          {postTexts.basedOn} {origins[origin]}
+          {lineageTexts.basedOn} {origins[origin]}
         </p>
       )}
-      <ul aria-label={postTexts.lineageOf(post.title)}>
+      <ul aria-label={lineageTexts.lineageOf(post.title)}>
         <TreeItem node={buildTree(ancestors, post, remixes)} current={id} />
       </ul>
       {remixes.length === 0 && ancestors.length === 0 && (
-        <p className="mt-3 text-sm text-muted">{postTexts.noRemixes}</p>
+        <p className="mt-3 text-sm text-muted">{lineageTexts.noRemixes}</p>
       )}
-      {hasMore && <p className="mt-3 text-sm text-muted">{postTexts.moreRemixes}</p>}
+      {hasMore && <p className="mt-3 text-sm text-muted">{lineageTexts.moreRemixes}</p>}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { PostPage } from '../../contract.ts'
 import { can } from '../../policy.ts'
-import { postTexts } from '../texts.ts'
 import { lineageQuery, relatedPostsQuery } from './queries.ts'
+import { lineageTexts } from './texts.ts'
 
 const LINK = 'inline-link text-accent hover:underline'
 
@@ -27,11 +27,11 @@ export const RemixCredits = ({ post }: { post: PostPage }) => {
     <p className="mt-1.5 flex flex-wrap gap-x-3 text-sm text-muted">
       {source && (
         <span className="min-w-0">
-          {postTexts.basedOn}{' '}
+          {lineageTexts.basedOn}{' '}
           <SiteLink href={paths.post(source)} dir="auto" className={LINK}>
             {source.title}
           </SiteLink>{' '}
-          {postTexts.by}{' '}
+          {lineageTexts.by}{' '}
           <SiteLink href={paths.profile(source.user.username)} className={LINK}>
             {source.user.username}
           </SiteLink>
@@ -39,13 +39,15 @@ export const RemixCredits = ({ post }: { post: PostPage }) => {
       )}
       {lineage && !source && (
         <span>
-          {postTexts.basedOn}{' '}
-          <span>{lineage.origin === 'private' ? postTexts.privatePrompt : postTexts.deletedPrompt}</span>
+          {lineageTexts.basedOn}{' '}
+          <span>
+            {lineage.origin === 'private' ? lineageTexts.privatePrompt : lineageTexts.deletedPrompt}
+          </span>
         </span>
       )}
       {(remixCount > 0 || source) && (
         <SiteLink href={paths.lineage(post.id)} className={LINK}>
-          {remixCount > 0 ? postTexts.remixes(remixCount) : postTexts.lineage}
+          {remixCount > 0 ? lineageTexts.remixes(remixCount) : lineageTexts.lineage}
         </SiteLink>
       )}
     </p>

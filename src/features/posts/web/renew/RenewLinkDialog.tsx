@@ -10,6 +10,7 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard, renewPrivateLink } from '../../contract.ts'
 import { postMessages } from '../../contract-messages.ts'
 import { isPostPage } from '../delete/after-deletion.ts'
+import { postDialogTexts } from '../dialog-texts.ts'
 import { privatePostQuery } from '../queries.ts'
 import { copyText } from '../share-link.ts'
 import { postTexts } from '../texts.ts'
@@ -44,10 +45,10 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       if (post.privateId) client.removeQueries(privatePostQuery(post.privateId))
       showToast({
         title: postMessages.renewed,
-        description: postTexts.oldLinkEnded,
+        description: postDialogTexts.oldLinkEnded,
         tone: 'success',
         action: {
-          label: postTexts.copyLink,
+          label: postDialogTexts.copyLink,
           run: () => void copyText(location.origin + url, postTexts.linkCopied, postTexts.shareFailed),
         },
       })
@@ -58,16 +59,16 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
   }
   return (
     <ConfirmDialog
-      title={postTexts.renewTitle}
-      text={postTexts.renewText(post.title)}
-      confirmLabel={postTexts.renewLink}
-      busyLabel={postTexts.renewing}
+      title={postDialogTexts.renewTitle}
+      text={postDialogTexts.renewText(post.title)}
+      confirmLabel={postDialogTexts.renewLink}
+      busyLabel={postDialogTexts.renewing}
       isBusy={isBusy}
       onConfirm={() => void renew()}
       onClose={onClose}
     >
       <ul className="mb-5 list-disc pl-5 text-sm">
-        {postTexts.renewEffects.map((line) => (
+        {postDialogTexts.renewEffects.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { postDialogTexts } from '../dialog-texts.ts'
 import { postFormTexts } from '../form/texts.ts'
-import { postTexts } from '../texts.ts'
 
 type Props = { titles: readonly string[]; onConfirm(): void; onClose(): void }
 
@@ -13,13 +13,13 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
-    title={postTexts.signOutTitle}
-    description={postTexts.signOutText}
+    title={postDialogTexts.signOutTitle}
+    description={postDialogTexts.signOutText}
   >
     <ul className="mb-5 list-disc pl-5 text-sm">
       {[...new Set(titles)].map((title) => (
         <li key={title} className="wrap-anywhere">
-          {title || postTexts.untitledDraft}
+          {title || postDialogTexts.untitledDraft}
         </li>
       ))}
     </ul>
@@ -32,7 +32,7 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
           onConfirm()
         }}
       >
-        {postTexts.signOutAndDelete}
+        {postDialogTexts.signOutAndDelete}
       </Button>
     </div>
   </Dialog>

@@ -1,0 +1,14 @@
+/** UI strings for what a prompt is based on and for its remixes. */
+export const lineageTexts = {
+  basedOn: 'Based on',
+  by: 'by',
+  deletedPrompt: 'a deleted prompt',
+  privatePrompt: 'a private prompt',
+  olderPrompts: 'older prompts',
+  remixes: (count: number) => (count === 1 ? '1 remix' : `${count >= 100 ? '100+' : count} remixes`),
+  lineage: 'Remixes and sources',
+  lineageOf: (title: string) => `Remixes and sources of “${title}”`,
+  noRemixes: 'Nobody has remixed this prompt yet.',
+  moreRemixes: 'There are more remixes than fit here.',
+  points: (score: number) => (score === 1 ? '1 point' : `${score} points`),
+} as const
