@@ -24,8 +24,9 @@ const createBlank = (label: string, name: string, ...suggestions: string[]): Bla
 /** Blanks for requests in English; `PromptPhrases` defines the blanks that exist in every language. */
 export const textBlanks = {
   audience: createBlank('Audience', 'audience', 'beginners', 'experts', 'children', 'everyone'),
-  context: createBlank('Situation', 'situation', 'first contact', 'reply to a message', 'reminder'),
   tone: createBlank('Tone', 'tone', 'friendly', 'professional', 'neutral', 'humorous'),
+  format: createBlank('Format', 'format', 'plain text', 'list', 'table', 'step by step'),
+  length: createBlank('Length', 'length', 'one paragraph', 'half a page', 'about 1,000 words'),
 }
 
 export const codeBlanks = {
@@ -94,7 +95,6 @@ export const speechBlanks = {
  */
 export const parameterBlanks = {
   ratio: { label: 'Aspect ratio', name: 'aspect_ratio', value: '1:1' },
-  stylize: { label: 'Stylize', name: 'stylize', value: '100' },
   negative: { label: 'Negative prompt', name: 'negative_prompt', value: 'low quality' },
 }
 
@@ -112,7 +112,7 @@ const blanksOf = (asks: Record<string, Blank>, parts: readonly PromptPart[]): Ru
     part: parts.find((part) => part.id === id),
   }))
 
-const { ratio, stylize, negative } = parameterBlanks
+const { ratio, negative } = parameterBlanks
 
 /** Every blank that the rules can add, for all types and languages. */
 export const ruleBlanks: readonly RuleBlank[] = [
@@ -130,7 +130,7 @@ export const ruleBlanks: readonly RuleBlank[] = [
   ...blanksOf(codeBlanks, codePromptParts),
   ...blanksOf(imageBlanks, imagePromptParts),
   ...blanksOf({ aspect: ratio }, imagePromptParts),
-  ...blanksOf({ stylize, negative }, imagePromptParts),
+  ...blanksOf({ negative }, imagePromptParts),
   ...blanksOf(videoBlanks, videoPromptParts),
   ...blanksOf(musicBlanks, musicPromptParts),
   ...blanksOf(speechBlanks, speechPromptParts),

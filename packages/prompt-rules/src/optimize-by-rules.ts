@@ -54,7 +54,7 @@ export const optimizeByRules = ({ prompt, type, models }: RulesInput): string =>
 const optimizeAs = (text: string, type: PromptType | null, families: readonly ModelFamily[]): string => {
   // The first model that has its own conventions determines the format.
   const useXmlTags = families[0] === 'claude'
-  if (type === 'Text' || type === null) return optimizeTextPrompt(text, useXmlTags, type !== null)
+  if (type === 'Text' || type === null) return optimizeTextPrompt(text, useXmlTags)
   if (type === 'Code') return optimizeCodePrompt(text, useXmlTags)
   if (type === 'Image') return optimizeImagePrompt(text, families[0])
   if (type === 'Video') return optimizeVideoPrompt(text)

@@ -4,10 +4,7 @@ import { parseWordList } from './tokens.ts'
 export type PromptPhrases = {
   headings: Record<'task' | 'context' | 'requirements' | 'output' | 'input' | 'more', string>
   /** The label, name and suggestions of each blank, which is optional. */
-  blanks: Record<
-    'length' | 'format' | 'code' | 'requirements',
-    readonly [label: string, name: string, value: string]
-  >
+  blanks: Record<'code' | 'requirements', readonly [label: string, name: string, value: string]>
   /** A rule to answer in the task's language; set only for languages without phrases of their own. */
   sameLanguageRule?: string
 }
@@ -22,8 +19,6 @@ export const englishPhrases: PromptPhrases = {
     more: 'Further details',
   },
   blanks: {
-    length: ['Length', 'length', '|one paragraph|half a page|about 1,000 words'],
-    format: ['Format', 'format', '|plain text|list|table|step by step'],
     code: ['Form of the answer', 'answer_format', '|the result only|with comments|with a short explanation'],
     requirements: ['Further requirements', 'requirements', '|brief|detailed|with examples'],
   },
@@ -45,8 +40,6 @@ const german: PromptPhrases = {
     more: 'Weitere Angaben',
   },
   blanks: {
-    length: ['Länge', 'laenge', '|ein Absatz|eine halbe Seite|etwa 1000 Wörter'],
-    format: ['Format', 'format', '|Fließtext|Liste|Tabelle|Schritt für Schritt'],
     code: ['Form der Antwort', 'antwortform', '|nur das Ergebnis|mit Kommentaren|mit kurzer Erklärung'],
     requirements: ['Weitere Anforderungen', 'anforderungen', '|kurz|ausführlich|mit Beispielen'],
   },
@@ -62,8 +55,6 @@ const french: PromptPhrases = {
     more: 'Autres précisions',
   },
   blanks: {
-    length: ['Longueur', 'longueur', '|un paragraphe|une demi-page|environ 1000 mots'],
-    format: ['Format', 'format', '|texte suivi|liste|tableau|étape par étape'],
     code: [
       'Forme de la réponse',
       'forme_de_la_reponse',
@@ -83,8 +74,6 @@ const spanish: PromptPhrases = {
     more: 'Más detalles',
   },
   blanks: {
-    length: ['Extensión', 'extension', '|un párrafo|media página|unas 1000 palabras'],
-    format: ['Formato', 'formato', '|texto seguido|lista|tabla|paso a paso'],
     code: [
       'Forma de la respuesta',
       'forma_de_la_respuesta',
@@ -104,8 +93,6 @@ const portuguese: PromptPhrases = {
     more: 'Mais detalhes',
   },
   blanks: {
-    length: ['Extensão', 'extensao', '|um parágrafo|meia página|cerca de 1000 palavras'],
-    format: ['Formato', 'formato', '|texto corrido|lista|tabela|passo a passo'],
     code: [
       'Forma da resposta',
       'forma_da_resposta',

@@ -1,7 +1,7 @@
 import type { TextPromptPart } from './parts/text-and-code-parts.ts'
 import { parseWordList } from './tokens.ts'
 
-type BlankPart = Exclude<TextPromptPart, 'role' | 'constraints'>
+type BlankPart = Exclude<TextPromptPart, 'role' | 'constraints' | 'context'>
 
 /**
  * A kind of writing that a request can name. `role` is empty if no profession fits; `asks` lists the relevant blanks.
@@ -42,7 +42,7 @@ export const writingKinds: readonly WritingKind[] = [
     ['audience', 'tone', 'length'],
     'story, stories, short story, bedtime story, fairy tale, tale, fable, novel',
   ),
-  kind('a speechwriter', ['audience', 'tone', 'length'], 'speech, toast, eulogy, keynote'),
+  kind('a speechwriter', ['tone', 'length'], 'speech, toast, eulogy, keynote'),
   kind(
     'a copywriter',
     ['audience', 'tone', 'length'],
@@ -55,7 +55,7 @@ export const writingKinds: readonly WritingKind[] = [
   ),
   kind(
     'an experienced writer of letters and emails',
-    ['context', 'tone', 'length'],
+    ['tone', 'length'],
     'email, emails, e mail, mail, letter, letters, newsletter, invitation',
   ),
   kind('an experienced recruiter', ['tone', 'length'], 'resume, cv, job description, job posting, job ad'),
@@ -67,7 +67,7 @@ export const writingKinds: readonly WritingKind[] = [
   ),
   kind('a careful planner', ['format'], 'plan, itinerary, schedule, roadmap, agenda', { verbs: 'plan' }),
   kind('a creative partner', ['format'], 'ideas, suggestions, names', { verbs: 'brainstorm' }),
-  kind('a careful analyst', ['audience', 'format', 'length'], 'analysis, comparison, swot analysis', {
+  kind('a careful analyst', ['format', 'length'], 'analysis, comparison, swot analysis', {
     verbs: 'analyze, analyse, compare, evaluate',
   }),
   kind(

@@ -2,34 +2,32 @@ import { type Blank, formatBlank, formatBlankField, textBlanks } from './blanks.
 import { detectLayout } from './detect-layout.ts'
 import { findWritingKind, isConversation, parseRequest } from './parse-request.ts'
 import { findMissingPromptParts } from './parts/prompt-part.ts'
-import { type TextPromptPart, textPromptParts } from './parts/text-and-code-parts.ts'
+import { textPromptParts } from './parts/text-and-code-parts.ts'
 import { appendJsonKeys, formatBulletList, hasBlank, renderPrompt } from './prompt-layout.ts'
-import { detectPromptPhrases, englishPhrases, type PromptPhrases } from './prompt-phrases.ts'
+import { detectPromptPhrases, englishPhrases } from './prompt-phrases.ts'
 import { getRoleSentence, type WritingKind } from './request-nouns.ts'
 import { findTask, splitIntoSections } from './sections.ts'
 import { toNormalizedTokens } from './tokens.ts'
 
 /**
  * Optimizes a prompt for a text model. A request for a known kind of writing gets a role and that kind's blanks. Any
- * other request gets headings and blanks: for length and format or, if even the type is unknown, for additional
- * requirements.
+ * other request gets headings and a blank for further requirements, because not even a length fits each: it may be a
+ * poem, a sentence to translate or a question with a word for an answer.
  */
-export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnown: boolean): string => {
+export const optimizeTextPrompt = (text: string, useXmlTags: boolean): string => {
   const phrases = detectPromptPhrases(text)
   const shape = detectLayout(text)
   const kind = phrases === englishPhrases ? kindOf(text) : undefined
   // In a conversation, later messages clarify the rest; structured text needs no further structure.
   const isOpen = shape !== 'structured' && !isConversation(text)
   const missing = findMissingPromptParts(textPromptParts, text, toNormalizedTokens(text))
-  const ask = (part: Exclude<TextPromptPart, 'role' | 'constraints'>) => {
-    const candidate = askOf(part, phrases)
-    const isRelevant = kind
-      ? kind.blanks.includes(part)
-      : isOpen && isTypeKnown && (part === 'format' || part === 'length')
-    return isRelevant && missing.has(part) && !hasBlank(text, candidate.name) ? candidate : null
+  const ask = (part: WritingKind['blanks'][number]) => {
+    const candidate = textBlanks[part]
+    const isRelevant = kind?.blanks.includes(part) && missing.has(part) && !hasBlank(text, candidate.name)
+    return isRelevant ? candidate : null
   }
-  const further = !kind && isOpen && !isTypeKnown ? toBlank(phrases.blanks.requirements) : null
-  const asks = [ask('context'), ask('audience'), ask('tone'), ask('format'), ask('length'), further]
+  const further = !kind && isOpen ? toBlank(phrases.blanks.requirements) : null
+  const asks = [ask('audience'), ask('tone'), ask('format'), ask('length'), further]
   if (shape === 'json')
     return appendJsonKeys(
       text,
@@ -41,12 +39,12 @@ export const optimizeTextPrompt = (text: string, useXmlTags: boolean, isTypeKnow
     const more = formatBulletList(lines)
     return renderPrompt({ opening, text, added: { more }, phrases, useXmlTags })
   }
-  const [context, audience, tone, format, length, requirements] = lines
+  const [audience, tone, format, length, requirements] = lines
   return renderPrompt({
     opening,
     own: splitIntoSections(text, kind?.worksOnText),
     added: {
-      context: formatBulletList([context, audience]),
+      context: formatBulletList([audience]),
       requirements: formatBulletList([tone, phrases.sameLanguageRule, requirements]),
       output: formatBulletList([format, length]),
     },
@@ -62,8 +60,3 @@ const kindOf = (text: string): WritingKind | undefined =>
   isConversation(text) ? undefined : findWritingKind(parseRequest(findTask(text)))
 
 const toBlank = ([label, name, value]: readonly [string, string, string]): Blank => ({ label, name, value })
-
-const askOf = (
-  part: Exclude<TextPromptPart, 'role' | 'constraints'>,
-  { blanks: asks }: PromptPhrases,
-): Blank => (part === 'format' || part === 'length' ? toBlank(asks[part]) : textBlanks[part])

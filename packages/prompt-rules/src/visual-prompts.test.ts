@@ -35,24 +35,15 @@ describe('A picture', () => {
 
 describe('A picture by Midjourney', () => {
   it.each([
-    [
-      'a fox',
-      `a fox, ${COMPOSITION}, ${LIGHT}, ${STYLE} --ar \${aspect_ratio:1:1} --stylize \${stylize:100}`,
-    ],
-    [DESCRIBED, `${DESCRIBED} --ar \${aspect_ratio:1:1} --stylize \${stylize:100}`],
-    [`${DESCRIBED}, ink; 3:2`, `${DESCRIBED}, ink; 3:2 --stylize \${stylize:100}`],
+    ['a fox', `a fox, ${COMPOSITION}, ${LIGHT}, ${STYLE} --ar \${aspect_ratio:1:1}`],
+    [DESCRIBED, `${DESCRIBED} --ar \${aspect_ratio:1:1}`],
+    [`${DESCRIBED}, ink; 3:2`, `${DESCRIBED}, ink; 3:2`],
     [`${DESCRIBED} --ar 3:2 --s 50`, `${DESCRIBED} --ar 3:2 --s 50`],
     [`${DESCRIBED} --stylize 50`, `${DESCRIBED} --stylize 50 --ar \${aspect_ratio:1:1}`],
     [`${DESCRIBED} --raw`, `${DESCRIBED} --raw --ar \${aspect_ratio:1:1}`],
-    [`${DESCRIBED}, as a wallpaper`, `${DESCRIBED}, as a wallpaper --stylize \${stylize:100}`],
-    [
-      'a fox, ink',
-      `a fox, ink, ${COMPOSITION}, ${LIGHT} --ar \${aspect_ratio:1:1} --stylize \${stylize:100}`,
-    ],
-    [
-      'A fox, watercolor.',
-      `A fox, watercolor. ${COMPOSITION}, ${LIGHT} --ar \${aspect_ratio:1:1} --stylize \${stylize:100}`,
-    ],
+    [`${DESCRIBED}, as a wallpaper`, `${DESCRIBED}, as a wallpaper`],
+    ['a fox, ink', `a fox, ink, ${COMPOSITION}, ${LIGHT} --ar \${aspect_ratio:1:1}`],
+    ['A fox, watercolor.', `A fox, watercolor. ${COMPOSITION}, ${LIGHT} --ar \${aspect_ratio:1:1}`],
   ])('gets parameters only if neither the words nor the parameters of %j imply them', (prompt, result) => {
     expect(optimizeImagePrompt(prompt, 'midjourney')).toBe(result)
   })

@@ -69,21 +69,16 @@ const asMidjourney = (text: string, open: readonly ImagePromptPart[], tokens: st
   const head = text.slice(0, parametersIndex)
   const ownParameters = text.slice(parametersIndex).trim()
   const phrases = descriptiveBlanks(open)
-  const has = (name: string) => ownParameters.includes(`--${name} `)
   const parameters = [
     ownParameters,
     open.includes('aspect') &&
       !containsAnyWord(tokens, OTHER_RATIO) &&
       `--ar ${formatBlank(parameterBlanks.ratio)}`,
-    !has('stylize') &&
-      !has('s') &&
-      !ownParameters.includes('--raw') &&
-      `--stylize ${formatBlank(parameterBlanks.stylize)}`,
   ].filter(Boolean)
   const described = phrases.length
     ? `${head}${/[.,;:!?]$/.test(head) ? '' : ','} ${phrases.join(', ')}`
     : head
-  return `${described} ${parameters.join(' ')}`
+  return [described, ...parameters].join(' ')
 }
 
 const MAX_WEIGHTED_SUBJECT = 120
