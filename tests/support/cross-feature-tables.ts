@@ -65,6 +65,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   ],
   'src/features/import/server/store.ts': ['posts'],
   'src/features/profiles/server/store.ts': ['posts'],
+  'src/features/search/server/filtered-posts-query.ts': ['posts'],
   'src/features/search/server/highlight-query.ts': ['posts'],
   'src/features/search/server/hot-posts-query.ts': ['posts'],
   'src/features/search/server/index-query.ts': ['posts'],
