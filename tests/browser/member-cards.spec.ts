@@ -52,7 +52,7 @@ test('shows the card of a focused link, whose keys stay those of the page', { ta
   await openHydratedPage(page, post.path)
   const link = page.getByRole('article', { name: post.title }).getByRole('link', { name: username })
   const card = page.getByRole('group', { name: `About ${username}` })
-  await page.getByRole('article', { name: post.title }).getByRole('link', { name: 'Text' }).focus()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   await expect(link).toBeFocused()
   await expect(card).toBeVisible()

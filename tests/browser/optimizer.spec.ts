@@ -94,7 +94,7 @@ test.describe('with the built-in optimizer', () => {
     await option('Midjourney').click()
     await page.keyboard.press('Escape')
     await optimize(page, 'a red fox')
-    await expect(result(page)).toContainText('--stylize')
+    await expect(result(page)).toContainText('--ar 1:1')
   })
 
   test('copies a result with its blanks filled in, saves it once as a private post and opens it', async ({
