@@ -155,6 +155,8 @@ test.describe('without a network', () => {
     const post = await aPost()
     const me = await signIn(context)
     await open(page, post.path)
+    // Toasts are loaded when the page has nothing else to do.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await theVotes(page, post.title).up.click()
     await expect(page.getByText("Couldn't save your vote", { exact: true })).toBeVisible()
