@@ -6,6 +6,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { status } = spawnSync(
   process.execPath,
   [`${root}node_modules/@playwright/test/cli.js`, 'test', 'tests/browser/responsiveness.spec.ts'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, PRINT_FIGURES: 'true' } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, FULL_TESTS: 'true', PRINT_FIGURES: 'true' } },
 )
 process.exitCode = status ?? 1
