@@ -92,6 +92,7 @@ const urls = [
   '/',
   '/?sortBy=new',
   '/?types=Text&models=gpt-5',
+  '/?types=Image&view=gallery',
   '/?q=title',
   paths.popular,
   paths.newest,

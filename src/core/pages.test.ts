@@ -16,9 +16,9 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
   })
   expect(rows).toEqual(
     expect.arrayContaining([
-      'home: / | Prompts – a library of AI prompts to discover and share | q types models feed sortBy window after | in sitemap',
-      'popular: /popular | Trending Posts | types models feed sortBy window after | in sitemap',
-      'new: /new | New Posts | types models feed sortBy after | in sitemap',
+      'home: / | Prompts – a library of AI prompts to discover and share | q types models feed sortBy window after view | in sitemap',
+      'popular: /popular | Trending Posts | types models feed sortBy window after view | in sitemap',
+      'new: /new | New Posts | types models feed sortBy after view | in sitemap',
       'leaderboard: /leaderboard | Leaderboard: Top Contributors | window | in sitemap',
       'optimize: /optimize | Optimize your AI prompts |  | in sitemap',
       'topic: /t/:topic | Machine Learning | types models feed sortBy window after view | ',

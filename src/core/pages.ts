@@ -29,8 +29,8 @@ const definePages = <const T extends Record<string, PageEntry>>(
   table: T,
 ): { readonly [N in keyof T]: T[N] & PageEntry } => table
 
-const LIST = [...postFilterNames, 'feed', 'sortBy', 'after']
-const TRENDING_LIST = [...postFilterNames, 'feed', 'sortBy', 'window', 'after']
+const LIST = [...postFilterNames, 'feed', 'sortBy', 'after', 'view']
+const TRENDING_LIST = [...postFilterNames, 'feed', 'sortBy', 'window', 'after', 'view']
 const POST = ['comments']
 
 const topicTitle = (siteName: string, { topic = '' }: Readonly<Record<string, string>>): string =>
@@ -105,7 +105,7 @@ export const pages = definePages({
     isInSitemap: true,
     sidebar: { label: 'Optimize Prompt', icon: 'wand-sparkles', isNew: true },
   },
-  topic: { path: '/t/:topic', parameters: [...TRENDING_LIST, 'view'], title: topicTitle },
+  topic: { path: '/t/:topic', parameters: TRENDING_LIST, title: topicTitle },
   tag: { path: '/tag/:tag', parameters: TRENDING_LIST, title: (_, { tag = '' }) => `#${tag}` },
   'slug-post': { path: '/t/:topic/:slug', parameters: POST, title: topicTitle },
   'slug-comment': { path: '/t/:topic/:slug/comment/:commentId', parameters: POST, title: topicTitle },

@@ -48,8 +48,10 @@ export const PostFeed = <P,>({ params, renderTop, ...props }: PostFeedProps<P>) 
   </>
 )
 
-/** The number of new posts, shown above the first page of a feed that is sorted by `new`. */
+/** The number of new posts, shown above the first page of a feed that is sorted by `new`. It is not counted for tags. */
 export const NewPostsIndicator = ({ params }: { params: FeedParams }) =>
-  params.sortBy === 'new' && !params.after && <NewPostsPill key={JSON.stringify(params)} feed={params} />
+  params.sortBy === 'new' &&
+  !params.after &&
+  !params.tag && <NewPostsPill key={JSON.stringify(params)} feed={params} />
 
 export const getPagePosts = (page: Post[]): Post[] => page

@@ -14,12 +14,8 @@ export const listTexts = {
   followingNothingText: 'Pick topics to follow. Their new prompts appear here.',
   topicEmpty: 'No posts found.',
   topicEmptyText: 'Be the first to publish a prompt in this topic.',
-  view: 'View',
-  list: 'List',
-  gallery: 'Gallery',
   galleryEmpty: 'No posts found.',
-  galleryEmptyText:
-    'No post here has a picture or a video that matches. The list has the other posts of this topic.',
+  galleryEmptyText: 'No post here has a picture or a video that matches. The list has the other posts.',
   showList: 'Show the list',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   topicAbout: 'About this topic',

@@ -113,6 +113,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       },
     },
     { path: '/?types=Image' },
+    { path: '/?types=Image&view=gallery' },
     { path: '/?q=music' },
     // This member follows nothing, and an admin has removed something of theirs.
     { viewer: 'warned', path: paths.following },

@@ -1,13 +1,13 @@
 import { paths } from '#core/paths.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import {
   type FeedFilters,
   FOLLOWING_FEED,
+  getFeedParams,
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
@@ -19,11 +19,11 @@ import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { createCodePart } from '#web/navigation/code-part.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
+import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { feedTexts } from '../feed-texts.ts'
 import { HomeHero } from '../HomeHero.tsx'
 import { HomeRail } from '../HomeRail.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
-import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeed, loadFeedOfWindow, parseSearchText } from '../page-loaders.ts'
 
@@ -40,7 +40,7 @@ const USUAL = 'top'
  */
 const parseHomeFilters = (search: QueryParameters, isMember: boolean): FeedFilters =>
   isMember && search.feed === FOLLOWING_FEED
-    ? { ...parseFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
+    ? { ...parseFeedFilters({ ...search, sortBy: 'new' }, USUAL), isFollowing: true }
     : parseFeedFilters(search, USUAL)
 
 const parseSearchFilters = (search: QueryParameters): FeedFilters<SearchSort> => ({
@@ -61,7 +61,8 @@ const Posts = ({ search }: { search: QueryParameters }) => {
   const hasFollowing = useFollowedTopics().length > 0 || user?.followsMembers || user?.followsCollections
   const filters = parseHomeFilters(search, !isVisitor)
   const label = filters.isFollowing ? feedTexts.followingFeed : feedTexts.homeHeading
-  const feed = useFeedWithWindow(filters)
+  const feed = useFeedWithWindow(getFeedParams(filters))
+  const list = { path: paths.home, filters, usualSort: USUAL } as const
   return (
     <PageLayout rail={<HomeRail />}>
       {isVisitor ? (
@@ -73,33 +74,24 @@ const Posts = ({ search }: { search: QueryParameters }) => {
         </>
       )}
       <FeedFilterLinks
-        path={paths.home}
-        filters={filters}
+        {...list}
         window={feed.window}
-        usualSort={USUAL}
         topLabel={feedTexts.trending}
         hasFollowing={hasFollowing}
+        hasGallery
       />
-      <PostFeed
+      <FilteredFeed
         label={label}
-        query={feedQuery(feed)}
+        list={list}
         params={feed}
-        hasNoScriptPaging
-        itemsIn={getPagePosts}
-        empty={
-          filters.isFollowing ? (
-            <EmptyFollowing params={filters} />
-          ) : (
-            <EmptyFeedNotice path={paths.home} filters={filters} usualSort={USUAL} />
-          )
-        }
+        empty={filters.isFollowing && <EmptyFollowing params={feed} />}
       />
     </PageLayout>
   )
 }
 
 export const page: SitePage = {
-  loadCode: ({ location }) => (parseSearchText(location.search) ? searchPart.load() : undefined),
+  loadCode: (visit) => (parseSearchText(visit.location.search) ? searchPart.load() : loadGalleryCode(visit)),
   load: async (visit) => {
     const { queryClient, location } = visit
     const q = parseSearchText(location.search)
@@ -108,7 +100,7 @@ export const page: SitePage = {
       queryClient.ensureQueryData(topContributorsQuery),
       q
         ? loadFeed(visit, searchQuery({ q, ...parseSearchFilters(location.search) }))
-        : loadFeedOfWindow(visit, parseHomeFilters(location.search, isMember)),
+        : loadFeedOfWindow(visit, getFeedParams(parseHomeFilters(location.search, isMember))),
       // The matching names are optional: if they cannot be fetched, the page still loads.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
       // The post count in the hero is optional: if it cannot be fetched, the page still loads.

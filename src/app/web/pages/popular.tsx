@@ -1,15 +1,14 @@
 import { paths } from '#core/paths.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
-import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
-import { feedQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { getFeedParams, parseFeedFilters } from '#features/feeds/web/filter-params.ts'
+import { useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
+import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { HomeRail } from '../HomeRail.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { listTexts } from '../list-texts.ts'
-import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 
@@ -19,26 +18,22 @@ const filtersIn = (search: QueryParameters) => parseFeedFilters({ ...search, sor
 
 const Popular = ({ search }: { search: QueryParameters }) => {
   const filters = filtersIn(search)
-  const feed = useFeedWithWindow(filters)
+  const feed = useFeedWithWindow(getFeedParams(filters))
+  const list = { path: paths.popular, filters, usualSort: SORT } as const
   return (
     <PageLayout heading={listTexts.popular} lead={listTexts.popularText} rail={<HomeRail />}>
-      <FeedFilterLinks path={paths.popular} filters={filters} window={feed.window} usualSort={SORT} />
-      <PostFeed
-        label={listTexts.popular}
-        query={feedQuery(feed)}
-        hasNoScriptPaging
-        itemsIn={getPagePosts}
-        empty={<EmptyFeedNotice path={paths.popular} filters={filters} usualSort={SORT} />}
-      />
+      <FeedFilterLinks {...list} window={feed.window} hasGallery />
+      <FilteredFeed label={listTexts.popular} list={list} params={feed} />
     </PageLayout>
   )
 }
 
 export const page: SitePage = {
+  loadCode: loadGalleryCode,
   load: (visit) =>
     Promise.all([
       visit.queryClient.ensureQueryData(topContributorsQuery),
-      loadFeedOfWindow(visit, filtersIn(visit.location.search)),
+      loadFeedOfWindow(visit, getFeedParams(filtersIn(visit.location.search))),
     ]),
   head: ({ site, location }) =>
     buildPageHead(site, {

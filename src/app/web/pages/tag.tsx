@@ -1,9 +1,8 @@
 import { paths } from '#core/paths.ts'
 import { isValidTag, normalizeTag } from '#core/tags.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
-import { parseFeedFilters } from '#features/feeds/web/filter-params.ts'
-import { feedQuery, getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { getFeedParams, parseFeedFilters } from '#features/feeds/web/filter-params.ts'
+import { getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { tagQuery } from '#features/posts/web/form/queries.ts'
 import {
   createCanonicalRedirect,
@@ -12,9 +11,9 @@ import {
   type Page as SitePage,
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
+import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { listTexts } from '../list-texts.ts'
-import { getPagePosts, PostFeed } from '../PostFeed.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 
@@ -24,41 +23,31 @@ type Params = PageParams<'tag'>
 
 const filtersIn = (search: QueryParameters) => parseFeedFilters(search, USUAL)
 
+const feedIn = (tag: string, search: QueryParameters) => ({ tag, ...getFeedParams(filtersIn(search)) })
+
 const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParameters }) => {
-  const filters = filtersIn(search)
-  const feed = useFeedWithWindow({ tag, ...filters })
-  const path = paths.tag(tag)
+  const feed = useFeedWithWindow(feedIn(tag, search))
+  const list = { path: paths.tag(tag), filters: filtersIn(search), usualSort: USUAL } as const
   return (
     <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
         <bdi>{listTexts.tagHeading(tag)}</bdi>
       </h1>
-      <FeedFilterLinks
-        path={path}
-        filters={filters}
-        window={feed.window}
-        usualSort={USUAL}
-        topLabel={listTexts.top}
-      />
-      <PostFeed
-        label={listTexts.tagHeading(tag)}
-        query={feedQuery(feed)}
-        hasNoScriptPaging
-        itemsIn={getPagePosts}
-        empty={<EmptyFeedNotice path={path} filters={filters} usualSort={USUAL} />}
-      />
+      <FeedFilterLinks {...list} window={feed.window} topLabel={listTexts.top} hasGallery />
+      <FilteredFeed label={listTexts.tagHeading(tag)} list={list} params={feed} />
     </PageLayout>
   )
 }
 
 export const page: SitePage<Params> = {
+  loadCode: loadGalleryCode,
   load: async (visit) => {
     const { params, location } = visit
     const tag = normalizeTag(params.tag)
     if (!isValidTag(tag)) throw new NotFound(listTexts.noTag)
     const [{ name }] = await Promise.all([
       visit.queryClient.ensureQueryData(tagQuery(tag)),
-      loadFeedOfWindow(visit, { tag, ...filtersIn(location.search) }),
+      loadFeedOfWindow(visit, feedIn(tag, location.search)),
     ])
     if (name !== params.tag) throw createCanonicalRedirect(paths.tag(name), location)
   },
@@ -66,7 +55,7 @@ export const page: SitePage<Params> = {
     buildPageHead(site, {
       path: paths.tag(tag),
       description: listTexts.tagDescription(tag),
-      feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, { tag, ...filtersIn(location.search) }).window),
+      feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, feedIn(tag, location.search)).window),
     }),
   Component: Tag,
 }

@@ -1,22 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { toTopicSlug } from '#core/slugs.ts'
-import { EmptyFeedNotice } from '#features/feeds/web/EmptyFeedNotice.tsx'
 import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
-import { type FilterChange, FilterLink } from '#features/feeds/web/FilterLink.tsx'
-import {
-  type FeedFilters,
-  getFeedParams,
-  parseTopicFilters,
-  toGalleryFilters,
-} from '#features/feeds/web/filter-params.ts'
-import { feedQuery, getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { getFeedParams, parseFeedFilters } from '#features/feeds/web/filter-params.ts'
+import { getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { ViewSwitch } from '#features/feeds/web/ViewSwitch.tsx'
 import { topicMessages } from '#features/topics/contract-messages.ts'
 import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { buttonClasses } from '#web/kit/button-classes.ts'
-import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import {
   createCanonicalRedirect,
@@ -26,10 +18,9 @@ import {
 } from '#web/navigation/page.ts'
 import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
+import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { listTexts } from '../list-texts.ts'
-import { getPagePosts, PostFeed } from '../PostFeed.tsx'
-import { PostGallery } from '../PostGallery.tsx'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
@@ -37,7 +28,7 @@ import { TopicRail } from '../TopicRail.tsx'
 
 const USUAL = 'new'
 
-const filtersIn = (search: QueryParameters) => parseTopicFilters(search, USUAL)
+const filtersIn = (search: QueryParameters) => parseFeedFilters(search, USUAL)
 
 const feedIn = (slug: string, search: QueryParameters) => ({
   topic: slug,
@@ -51,9 +42,8 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
   const { data: topic } = useSuspenseQuery(topicQuery(slug))
   const user = useCurrentUser()
   const params = useFeedWithWindow(feedIn(slug, search))
-  const empty = topic.postCount ? (
-    <EmptyList slug={slug} filters={filters} />
-  ) : (
+  const list = { path: paths.topic(slug), filters, usualSort: USUAL } as const
+  const empty = topic.postCount === 0 && (
     <EmptyState
       title={listTexts.topicEmpty}
       action={
@@ -75,91 +65,18 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
           )}
         </div>
         <div className="flex items-center gap-3">
-          <ViewSwitch slug={slug} filters={filters} />
+          <ViewSwitch {...list} />
           {user && <TopicFollowButton topic={topic} />}
         </div>
       </div>
-      <FeedFilterLinks
-        path={paths.topic(slug)}
-        filters={filters}
-        window={params.window}
-        usualSort={USUAL}
-        topLabel={listTexts.top}
-      />
-      {filters.view ? (
-        <PostGallery label={topic.name} params={params} empty={empty} />
-      ) : (
-        <PostFeed
-          label={topic.name}
-          query={feedQuery(params)}
-          params={params}
-          hasNoScriptPaging
-          itemsIn={getPagePosts}
-          empty={empty}
-        />
-      )}
+      <FeedFilterLinks {...list} window={params.window} topLabel={listTexts.top} />
+      <FilteredFeed label={topic.name} list={list} params={params} empty={empty} />
     </PageLayout>
   )
 }
 
-type ListProps = { slug: string; filters: FeedFilters }
-
-/** Links that switch between the topic's list view and gallery view. */
-const ViewSwitch = ({ slug, filters }: ListProps) => {
-  const list = { path: paths.topic(slug), filters, usualSort: USUAL }
-  const link = (label: string, change: FilterChange, isOn: boolean) => (
-    <li>
-      <FilterLink
-        list={list}
-        change={change}
-        isOn={isOn}
-        keepScroll={false}
-        className={classNames(
-          'control inline-flex items-center rounded-md px-3 text-sm',
-          isOn ? 'bg-sunken font-medium text-ink' : 'text-muted hover:text-ink',
-        )}
-      >
-        {label}
-      </FilterLink>
-    </li>
-  )
-  return (
-    <nav aria-label={listTexts.view}>
-      <ul className="flex rounded-lg border">
-        {link(listTexts.list, () => ({ view: undefined }), !filters.view)}
-        {link(listTexts.gallery, toGalleryFilters, filters.view === 'gallery')}
-      </ul>
-    </nav>
-  )
-}
-
-/** Shown if no posts match the filters. A gallery links to the list, which may contain other posts. */
-const EmptyList = ({ slug, filters }: ListProps) => {
-  return (
-    <EmptyFeedNotice path={paths.topic(slug)} filters={filters} usualSort={USUAL}>
-      {filters.view && <EmptyGallery slug={slug} filters={filters} />}
-    </EmptyFeedNotice>
-  )
-}
-
-const EmptyGallery = ({ slug, filters }: ListProps) => (
-  <EmptyState
-    title={listTexts.galleryEmpty}
-    action={
-      <FilterLink
-        list={{ path: paths.topic(slug), filters, usualSort: USUAL }}
-        change={() => ({ view: undefined })}
-        className={buttonClasses('primary')}
-      >
-        {listTexts.showList}
-      </FilterLink>
-    }
-  >
-    {listTexts.galleryEmptyText}
-  </EmptyState>
-)
-
 export const page: SitePage<Params> = {
+  loadCode: loadGalleryCode,
   load: async (visit) => {
     const { queryClient, params, location } = visit
     const slug = toTopicSlug(params.topic)

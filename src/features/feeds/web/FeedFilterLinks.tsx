@@ -3,10 +3,11 @@ import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { type FilterChange, FilterLink } from './FilterLink.tsx'
-import { type FilteredList, galleryTypes, toggleFilterValue } from './filter-params.ts'
+import { type FilteredList, galleryTypes, hasGalleryTypesOnly, toggleFilterValue } from './filter-params.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PeriodPicker } from './PeriodPicker.tsx'
 import { feedListTexts } from './texts.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 type SortLinksProps = { list: FilteredList; topLabel: string; hasFollowing: boolean }
 
@@ -60,11 +61,13 @@ type Props = FilteredList & {
   topLabel?: string
   /** True if the feed of followed topics, members and collections is offered. */
   hasFollowing?: boolean | undefined
+  /** True if the list can be shown as a gallery, which is offered once only pictures and videos are chosen. */
+  hasGallery?: boolean
 }
 
 /** Shows the types, models and sort orders as links, so that the filters are in the URL and work without JavaScript. */
 export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
-  const { window, topLabel, hasFollowing = false, ...list } = props
+  const { window, topLabel, hasFollowing = false, hasGallery, ...list } = props
   const { filters } = list
   return (
     <nav
@@ -89,6 +92,7 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
         ))}
       </ul>
       <ModelPicker {...list} />
+      {false && hasGallery {hasGallery && hasGallery{hasGallery && hasGallery hasGalleryTypesOnly(filters) && <ViewSwitch {...list} />}
       <div className="ml-auto flex items-center">
         {topLabel && <SortLinks list={list} topLabel={topLabel} hasFollowing={hasFollowing} />}
         {window && <PeriodPicker window={window} list={list} />}

@@ -5,7 +5,7 @@ import {
   type FeedFilters,
   type FilteredList,
   FOLLOWING_FEED,
-  parseTopicFilters,
+  parseFeedFilters,
 } from './filter-params.ts'
 
 export type FilterChange = (filters: FeedFilters<string>) => Partial<FeedFilters<string>>
@@ -27,9 +27,13 @@ export const FilterLink = ({ list: { path, filters, usualSort, q }, change, isOn
       aria-current={isOn ? 'true' : undefined}
       {...rest}
       href={hrefWith(filters, q)}
-      getHref={({ q: words, feed, ...search }) =>
+      // The results of a search are always a list.
+      getHref={({ q: words, feed, view = '', ...search }) =>
         hrefWith(
-          { ...parseTopicFilters(search, usualSort), isFollowing: feed === FOLLOWING_FEED || undefined },
+          {
+            ...parseFeedFilters(words ? search : { ...search, view }, usualSort),
+            isFollowing: feed === FOLLOWING_FEED || undefined,
+          },
           words,
         )
       }

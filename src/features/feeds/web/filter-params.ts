@@ -15,7 +15,7 @@ export type FeedFilters<S extends string = FeedSort> = PostFilters & {
   window?: FeedWindow
   isFollowing?: true | undefined
   after?: string
-  /** Shows a topic's pictures and videos as a gallery. */
+  /** Shows the pictures and videos of the list as a gallery. */
   view?: 'gallery' | undefined
 }
 
@@ -50,27 +50,24 @@ export const parseFilters = <S extends string>(
   }
 }
 
-/** Parses the filters of a feed. Only a feed that is sorted by `top` has a period. */
+/**
+ * Parses the filters of a feed. Only a feed that is sorted by `top` has a period. If the feed is shown as a gallery,
+ * types that the gallery does not show are dropped, along with their models.
+ */
 export const parseFeedFilters = <S extends string = FeedSort>(
   search: Record<string, unknown>,
   defaultSort: S,
 ): FeedFilters<S | FeedSort> => {
-  const filters = parseFilters(search, defaultSort)
+  const parsed = parseFilters(search, defaultSort)
   const window = feedWindows.find((each) => each === search.window)
-  return filters.sortBy === 'top' && window ? { ...filters, window } : filters
-}
-
-/**
- * Parses the filters of a topic. If the topic is shown as a gallery, types that the gallery does not show are
- * dropped, along with their models.
- */
-export const parseTopicFilters = <S extends string = FeedSort>(
-  search: Record<string, unknown>,
-  defaultSort: S,
-): FeedFilters<S | FeedSort> => {
-  const filters = parseFeedFilters(search, defaultSort)
+  const filters = parsed.sortBy === 'top' && window ? { ...parsed, window } : parsed
   return search.view === 'gallery' ? toGalleryFilters(filters) : filters
 }
+
+/** Returns true if all posts that match the filters can be shown in a gallery. */
+export const hasGalleryTypesOnly = ({ types, view }: FeedFilters<string>): boolean =>
+  view === 'gallery' ||
+  (types.length > 0 && types.every((type) => galleryTypes.some((each) => each === type)))
 
 /** Returns the filters for the gallery, without types and models that it does not show. */
 export const toGalleryFilters = <S extends string>(filters: FeedFilters<S>): FeedFilters<S> => {

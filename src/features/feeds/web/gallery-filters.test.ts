@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildFiltersUrl, getFeedParams, parseTopicFilters, toGalleryFilters } from './filter-params.ts'
+import {
+  buildFiltersUrl,
+  getFeedParams,
+  hasGalleryTypesOnly,
+  parseFeedFilters,
+  toGalleryFilters,
+} from './filter-params.ts'
 
-const parse = (search: Record<string, string>) => parseTopicFilters(search, 'new')
+const parse = (search: Record<string, string>) => parseFeedFilters(search, 'new')
 
 test('a gallery shows images and videos unless it is narrowed to one of them', () => {
   expect(getFeedParams(parse({ view: 'gallery' })).types).toEqual(['Image', 'Video'])
@@ -25,4 +31,12 @@ test('the links of the gallery keep its filters, and unknown views are ignored',
   expect(buildFiltersUrl('/t/a', { ...toGalleryFilters(list), view: undefined }, 'new')).toBe(
     '/t/a?types=Image&sortBy=top',
   )
+})
+
+test('a list that can show only pictures and videos offers a gallery', () => {
+  for (const types of ['Image', 'Video', 'Image,Video'])
+    expect([types, hasGalleryTypesOnly(parse({ types }))]).toEqual([types, true])
+  for (const types of ['', 'Text', 'Audio', 'Text,Image', 'unknown'])
+    expect([types, hasGalleryTypesOnly(parse({ types }))]).toEqual([types, false])
+  expect(hasGalleryTypesOnly(parse({ view: 'gallery', types: 'Text' }))).toBe(true)
 })
