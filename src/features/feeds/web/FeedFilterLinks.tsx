@@ -92,7 +92,7 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
         ))}
       </ul>
       <ModelPicker {...list} />
-      {false && hasGallery {hasGallery && hasGallery{hasGallery && hasGallery hasGalleryTypesOnly(filters) && <ViewSwitch {...list} />}
+      {hasGallery && hasGalleryTypesOnly(filters) && <ViewSwitch {...list} />}
       <div className="ml-auto flex items-center">
         {topLabel && <SortLinks list={list} topLabel={topLabel} hasFollowing={hasFollowing} />}
         {window && <PeriodPicker window={window} list={list} />}
