@@ -247,9 +247,12 @@ test.describe('the slide-out menu', () => {
     await expect(menu).toHaveCount(0)
     await opener.click()
     await expect(menu).toBeVisible()
+    // The first Back closes the menu, the second one leaves the page.
+    await page.goBack()
+    await expect(menu).toHaveCount(0)
+    await expect(page).toHaveURL('/optimize')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-    await expect(menu).toHaveCount(0)
     await opener.click()
     await expect(menu).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 700 })

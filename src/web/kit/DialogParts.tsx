@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
+import { useCloseOnBack } from '../navigation/overlay-history.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -19,6 +20,7 @@ export type DialogProps = {
 /** The lazily loaded part of `Dialog`. */
 const DialogParts = ({ open, onOpenChange, title, description, size, children }: DialogProps) => {
   // There is no Radix trigger, so this component itself returns focus to the previously focused element.
+  useCloseOnBack(() => onOpenChange(false))
   const opener = useRef(getSelfAndAncestors(document.activeElement))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -1,5 +1,6 @@
 import * as Radix from 'radix-ui/dropdown-menu'
 import { type RefObject, useRef } from 'react'
+import { useCloseOnBack } from '../navigation/overlay-history.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { getPortalContainer, type MenuItem } from './menu-item.ts'
@@ -20,6 +21,7 @@ type Props = {
  * remounted.
  */
 const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }: Props) => {
+  useCloseOnBack(() => onOpenChange(false))
   const hasEntered = useRef(false)
   const isOnButton = (event: Event) =>
     event.target instanceof Node && Boolean(button.current?.contains(event.target))

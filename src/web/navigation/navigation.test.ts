@@ -15,7 +15,7 @@ const layout: RouteLayout = { gate: async () => {}, Component: Nothing }
 
 /** Simulates the parts of the browser history that navigation uses. */
 const fakeBrowser = () => {
-  const entries: { state: { key?: string } | null; address: string }[] = []
+  const entries: { state: { key?: string; overlays?: number } | null; address: string }[] = []
   let at = -1
   const history = {
     get state() {
@@ -24,6 +24,9 @@ const fakeBrowser = () => {
     pushState: (state: { key: string } | null, _: string, address: string) => {
       entries.splice(at + 1, entries.length, { state, address })
       at = entries.length - 1
+    },
+    go: (steps: number) => {
+      at += steps
     },
     replaceState: (state: { key: string }, _: string, address = entries[at]?.address ?? '') => {
       entries[at] = { state, address }
@@ -171,6 +174,33 @@ test('Back and Forward restore the key of the history entry', async () => {
     ['/', 'back', 'loaded'],
     ['/a', 'back', 'loaded'],
   ])
+})
+
+test('leaves the history entry of an open dialog before the next page gets one', async () => {
+  const { navigation, drawn: rendered } = await open()
+  await navigation.push('/a')
+  const { key } = navigation.location
+  history.pushState({ key, overlays: 1 }, '', '/a')
+  const going = navigation.push('/b')
+  expect([history.state, navigation.location.href]).toEqual([{ key }, '/b'])
+  await navigation.onPopState()
+  await going
+  expect(browser.entries.map(({ address }) => address)).toEqual(['/', '/a', '/b'])
+  expect(rendered.map(([address]) => address)).toEqual(['/a', '/b'])
+})
+
+test('Forward to the history entry of a closed dialog goes back without loading the page', async () => {
+  const { navigation, loads } = await open()
+  await navigation.push('/a')
+  const { key } = navigation.location
+  history.pushState({ key, overlays: 1 }, '', '/a')
+  browser.go(-1)
+  await navigation.onPopState()
+  browser.go(1)
+  await navigation.onPopState()
+  await waitFor(() => expect(history.state).toEqual({ key }))
+  await navigation.onPopState()
+  expect(loads).toEqual(['/a'])
 })
 
 test('moves to a hash on the current page without loading, and gives a history entry without a key one', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { useCloseOnBack } from '#web/navigation/overlay-history.ts'
 import { ThemeSwitch } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
@@ -21,18 +22,13 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
     element?.showModal()
     return () => element?.close()
   }, [])
+  useCloseOnBack(onClose)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const wide = matchMedia(SIDEBAR)
     const onWide = () => wide.matches && close()
-    // Closes the menu on Back and Forward.
-    const onHistory = () => close()
     wide.addEventListener('change', onWide)
-    addEventListener('popstate', onHistory)
-    return () => {
-      wide.removeEventListener('change', onWide)
-      removeEventListener('popstate', onHistory)
-    }
+    return () => wide.removeEventListener('change', onWide)
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; keys have Escape

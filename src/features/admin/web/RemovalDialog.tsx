@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
@@ -25,11 +24,6 @@ const close = (): void => removalRequestStore.set(null)
 /** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
 const RemovalDialog = () => {
   const request = useStore(removalRequestStore, null)
-  // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
-  useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [])
   return request && <ReasonForm key={`${request.kind}:${request.id}`} {...request} />
 }
 

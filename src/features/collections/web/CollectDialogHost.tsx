@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -15,10 +14,5 @@ const close = (): void => collectDialogPostIdStore.set(null)
 export const CollectDialogHost = () => {
   const postId = useStore(collectDialogPostIdStore, null)
   const isMember = useCurrentUser() !== null
-  // Closes the dialog when the user navigates back, because it belongs to the page that they are leaving.
-  useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [])
   return isMember && postId !== null && <AddDialog postIds={[postId]} onClose={close} />
 }

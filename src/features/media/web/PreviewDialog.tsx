@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { useCloseOnBack } from '#web/navigation/overlay-history.ts'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
 import { previewTexts } from './preview-texts.ts'
@@ -23,6 +24,7 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStartX = useRef<number | null>(null)
   const [index, setIndex] = useState(initialIndex)
+  useCloseOnBack(onClose)
   // A layout effect closes the dialog while it is still in the document, so that the focus is restored.
   useLayoutEffect(() => {
     const element = dialog.current

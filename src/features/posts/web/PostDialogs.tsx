@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
@@ -29,11 +29,6 @@ type Props = { similarPosts: ReactNode; serverDraft: ReactNode }
 export const PostDialogs = ({ similarPosts, serverDraft }: Props) => {
   const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
-  // Closes the dialog when the user goes back, because that leaves the page that the dialog belongs to.
-  useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [])
   if (!user || !dialog) return null
   if (dialog.kind === 'create')
     return (
