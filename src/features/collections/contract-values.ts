@@ -24,6 +24,7 @@ export const MAX_COLLECTION_ITEMS = 2_000
 export const ITEMS_PER_PAGE = 20
 /** Lists of collections stop counting a collection's posts at this number and show "100+". */
 export const MAX_COUNTED_ITEMS = 100
+export const MAX_COVER_FILES = 4
 
 export const exportFormats = ['markdown', 'json', 'zip'] as const
 export type ExportFormat = (typeof exportFormats)[number]

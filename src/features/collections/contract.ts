@@ -19,6 +19,8 @@ export const collectionSchema = z.object({
   user: authorSchema,
   /** The number of posts in the collection that the viewer can see. In lists of collections, 100 means 100 or more. */
   itemCount: z.int(),
+  /** The first picture of each of the first four posts that have one and that the viewer can see. */
+  coverFiles: z.array(z.string()),
   createdAt: dateSchema,
   updatedAt: dateSchema,
 })

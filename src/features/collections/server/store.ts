@@ -13,6 +13,7 @@ import {
   MAX_COUNTED_ITEMS,
   MAX_EDITED_COLLECTIONS,
 } from '../contract-values.ts'
+import { coverFilesColumn } from './covers-query.ts'
 import { canReadCollection, collectionRoleColumn, editorsColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
@@ -26,7 +27,8 @@ const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS)
   ${authorJson(sql)} as user,
   (select count(*)::integer from (
     select from collection_items i ${joinPost(sql, sql`i.post_id`)}
-    where i.collection_id = c.id and ${canSeePost(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count`
+    where i.collection_id = c.id and ${canSeePost(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count,
+  ${coverFilesColumn(sql, viewer)} as cover_files`
 
 /**
  * Returns the SQL columns for lists, which count fewer posts, because counting all posts in 200 full collections
