@@ -1,4 +1,5 @@
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
+import { isSegmented, SEGMENTED_CLASS } from './segmented-scripts.ts'
 
 /**
  * Matches what may separate two highlights that belong together: punctuation between the parts of a name
@@ -8,10 +9,8 @@ import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 const SEPARATOR = new RegExp(`${HIGHLIGHT_END}([./_-]?|\\p{M}+)${HIGHLIGHT_START}`, 'gu')
 const HIGHLIGHT = new RegExp(`${HIGHLIGHT_START}([^${HIGHLIGHT_END}]*)${HIGHLIGHT_END}`, 'g')
 const DELIMITERS = new RegExp(`[${HIGHLIGHT_START}${HIGHLIGHT_END}]`, 'g')
-/** The characters of scripts written without spaces, each of which is a word in the index (`segment_text`). */
-const UNSPACED_CLASS = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}]--\p{P}]`
-const UNSPACED = new RegExp(`${UNSPACED_CLASS}+`, 'gv')
-const SPACED_CLASS = String.raw`[[\p{L}\p{N}\p{M}]--${UNSPACED_CLASS}]`
+const SEGMENTED = new RegExp(`${SEGMENTED_CLASS}+`, 'gv')
+const SPACED_CLASS = String.raw`[[\p{L}\p{N}\p{M}]--${SEGMENTED_CLASS}]`
 // A delimiter stands for the place, because no text contains one.
 const INSIDE_WORD = new RegExp(`${SPACED_CLASS}${HIGHLIGHT_START}${SPACED_CLASS}`, 'v')
 /** Where the index divides GPT4. */
@@ -23,8 +22,8 @@ const BEFORE_NUMBER = new RegExp(`\\p{L}{3}${HIGHLIGHT_START}\\d`, 'u')
  * the user typed.
  */
 export const createHighlighter = (words: readonly string[], lexemes: readonly string[], query: string) => {
-  const runs = (query.match(UNSPACED) ?? []).map(withoutTones)
-  const parts = [...new Set([...words.map(trim), ...lexemes.filter(isUnspaced)])].filter(Boolean)
+  const runs = (query.match(SEGMENTED) ?? []).map(withoutTones)
+  const parts = [...new Set([...words.map(trim), ...lexemes.filter(isSegmented)])].filter(Boolean)
   if (parts.length === 0) return (text: string): string => text.replace(DELIMITERS, '')
   // A longer word may begin with a shorter one.
   const longestFirst = parts.sort((a, b) => b.length - a.length)
@@ -56,11 +55,8 @@ const isBetweenWords = (text: string, index: number): boolean => {
  * character of a run separately, but outside the run, the same character has a different meaning.
  */
 const isMatch = (highlighted: string, runs: readonly string[]): boolean =>
-  (highlighted.match(UNSPACED) ?? []).every((characters) =>
+  (highlighted.match(SEGMENTED) ?? []).every((characters) =>
     runs.some((run) => withoutTones(characters).includes(run)),
   )
 
 const withoutTones = (text: string): string => text.replace(/\p{M}/gu, '')
-
-/** Returns whether each character of a text is a word in the index. */
-export const isUnspaced = (text: string): boolean => text.replace(UNSPACED, '') === ''

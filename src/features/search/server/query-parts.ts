@@ -1,11 +1,8 @@
 import type { AnalyzedTerm, SearchTerm } from './search-terms.ts'
+import { SEGMENTED_SCRIPTS } from './segmented-scripts.ts'
 
-/**
- * Scripts that are written without spaces, or whose particles are attached to words. The index treats a
- * sequence of these characters as a phrase.
- */
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Hang}\p{M}]+/gu
+/** The index treats a sequence of these characters as a phrase. */
+const SEGMENTED = new RegExp(String.raw`[${SEGMENTED_SCRIPTS}\p{M}]+`, 'gu')
 const CHARACTER = /\P{M}\p{M}*/gu
 /** The maximum number of parts in a search for partial matches. */
 const MAX_PARTS = 24
@@ -19,8 +16,8 @@ export const splitTermsIntoParts = (terms: readonly AnalyzedTerm[]): SearchTerm[
   const texts = terms.flatMap(({ text, isExcluded, query, hasSynonyms }) => {
     if (isExcluded) return []
     if (hasSynonyms || text.startsWith('"') || !query.includes('<')) return [text]
-    const spaced = text.replace(UNSPACED, ' ').split(/[^\p{L}\p{N}+#]+/u)
-    return [...spaced, ...(text.match(UNSPACED) ?? []).flatMap(pairsOf)].filter(Boolean)
+    const spaced = text.replace(SEGMENTED, ' ').split(/[^\p{L}\p{N}+#]+/u)
+    return [...spaced, ...(text.match(SEGMENTED) ?? []).flatMap(pairsOf)].filter(Boolean)
   })
   return [...new Set(texts)].slice(0, MAX_PARTS).map((text) => ({ text, isExcluded: false, alternative: 0 }))
 }

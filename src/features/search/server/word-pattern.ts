@@ -1,4 +1,4 @@
-import { isUnspaced } from './highlight-results.ts'
+import { isSegmented } from './segmented-scripts.ts'
 
 /** Letters with accents and ligatures, which the index writes as ASCII letters. */
 const ACCENTED = '\\u00aa-\\u02af\\u1e00-\\u1eff\\ufb00-\\ufb06\\uff10-\\uff19\\uff21-\\uff3a\\uff41-\\uff5a'
@@ -20,12 +20,12 @@ const COMPOSED = Map.groupBy(
 )
 
 /**
- * Returns a regular expression of PostgreSQL for the words that may have one of the lexemes, so that only these must be
- * parsed: stems begin with the same two letters as their words, apart from accents and from a y (dying). Returns null if no
- * word must be parsed.
+ * Returns a regular expression of PostgreSQL that finds the words of which one of the lexemes can be the stem, because
+ * parsing all words of a text is expensive. A stem begins with the same two letters as its words, apart from accents and
+ * from a y (dying, die). Returns null if no word must be parsed.
  */
 export const createWordPattern = (lexemes: readonly string[]): string | null => {
-  const beginnings = lexemes.filter((lexeme) => !isUnspaced(lexeme)).map(patternOfBeginning)
+  const beginnings = lexemes.filter((lexeme) => !isSegmented(lexeme)).map(patternOfBeginning)
   return beginnings.length ? `(${[...new Set(beginnings)].join('|')})` : null
 }
 

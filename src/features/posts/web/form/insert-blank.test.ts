@@ -34,6 +34,11 @@ it.each([
   ['line\n|', 'line\n${name}'],
   ['写|文章', '写${name}文章'],
   ['スタイルは|です', 'スタイルは${name}です'],
+  ['เขียน|บทความ', 'เขียน${name}บทความ'],
+  ['ຂຽນ|ບົດ', 'ຂຽນ${name}ບົດ'],
+  ['សរសេរ|អត្ថបទ', 'សរសេរ${name}អត្ថបទ'],
+  ['ရေး|ဆောင်းပါး', 'ရေး${name}ဆောင်းပါး'],
+  ['글을|쓰기', '글을 ${name} 쓰기'],
 ])('keeps the blank apart from words: %s', (before, after) => {
   expect(insert(before.replace('|', ''), before.indexOf('|'))).toEqual([after, 'name'])
 })

@@ -1,11 +1,12 @@
+import { UNSPACED_SCRIPTS } from '#core/unspaced-scripts.ts'
 import { splitPrompt } from '../../prompt-blanks.ts'
 
 type Selection = { start: number; end: number }
 
 const NAME = 'name'
 /** Where a word, a sentence or a blank ends that a new blank must not touch. Scripts without spaces are left alone. */
-const WORD_END = /(?:(?!\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai})[\p{L}\p{M}\p{N}]|[.,;:!?)}%])$/u
-const WORD_START = /^(?:(?!\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{scx=Thai})[\p{L}\p{N}]|\$\{)/u
+const WORD_END = new RegExp(String.raw`(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}]|[.,;:!?)}%])$`, 'u')
+const WORD_START = new RegExp(String.raw`^(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{N}]|\$\{)`, 'u')
 
 /**
  * Returns the edit that inserts a blank at the cursor: the range to replace, the new text, and the range of
