@@ -5,15 +5,9 @@ import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query
 import { extendStatementTimeout, selectUserContentCounts } from '#features/admin/server/users-query.ts'
 import { deleteSomeBookmarks } from '#features/bookmarks/server/deletion-query.ts'
 import { deleteItemNotesBy, lockCollectionsWithNotesBy } from '#features/collections/server/items-query.ts'
-import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
-import {
-  lockAffectedRows,
-  planUserDeletion,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
-import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import { lockAffectedRows, planUserDeletion } from '#features/members/server/deletion-plan-query.ts'
 import {
   closeAccount,
   deleteUserRow,
@@ -34,9 +28,12 @@ import {
   removeMemberFromPostMentions,
   selectPostIdsByAuthor,
 } from '#features/posts/server/delete-posts-query.ts'
-import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { deleteNotesOfSuggestedVersions } from '#features/versions/server/deletion-query.ts'
-import { deleteExcessVotesOnComments, deleteSomeVotes } from '#features/votes/server/deletion-query.ts'
+import {
+  deleteExcessVotesOnComments,
+  deleteSomeVotes,
+  subtractReactions,
+} from '#features/votes/server/deletion-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -189,11 +186,7 @@ const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<boolea
       await markPostsDeleted(tx, await selectPostIdsByAuthor(tx, id))
       await removeMemberFromPostMentions(tx, id)
       await comments.removeMemberFromCommentMentions(tx, id)
-      await subtractContributions(tx, plan, {
-        post: addToPostCounters,
-        comment: incrementCommentScores,
-        member: addToMemberCounters,
-      })
+      await subtractReactions(tx, plan.contributions)
       await deleteItemNotesBy(tx, id)
       await deleteNotesOfSuggestedVersions(tx, id)
       // Again, for a session of a sign-in that was in progress when the account was closed.

@@ -1,15 +1,10 @@
 import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
-import {
-  lockAffectedRows,
-  planPostsChange,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
-import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { selectMembersByUsername } from '#features/members/server/mentions-query.ts'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
-import { addMemberContributions } from '#features/posts/server/post-counters-query.ts'
+import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { generateSlug, isPrivateSlug } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
 import {
@@ -20,7 +15,6 @@ import {
   selectTakenSlugs,
   type VisibilityChangeRow,
 } from '#features/posts/server/visibility-changes-query.ts'
-import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
@@ -129,10 +123,7 @@ const changePosts = async (
 ): Promise<void> => {
   const ids = posts.map(({ id }) => id)
   if (ids.length === 0) return
-  await subtractContributions(tx, planPostsChange(tx, ids), {
-    member: addToMemberCounters,
-    topic: addToTopicPostCounts,
-  })
+  await subtractPosts(tx, planPostsChange(tx, ids).contributions)
   if (isPrivate) await makePostsPrivate(tx, new Map(ids.map((id) => [id, generatePrivateId()])))
   else await makePostsPublic(tx, await chooseSlugs(tx, posts))
   await addMemberContributions(tx, ids, isPrivate ? [] : posts.flatMap(({ tags }) => tags))

@@ -1,10 +1,5 @@
-import {
-  lockAffectedRows,
-  planBookmarksDeletion,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
-import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
-import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
+import { lockAffectedRows, planBookmarksDeletion } from '#features/members/server/deletion-plan-query.ts'
+import { subtractFromPosts } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
@@ -31,7 +26,7 @@ const deleteBookmarks = async (tx: AnySql, selection: SqlFragment): Promise<numb
   if (ids.length === 0) return 0
   const plan = planBookmarksDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await subtractFromPosts(tx, plan.contributions)
   await tx`delete from user_post_bookmarks where id = any(${ids}::integer[])`
   return ids.length
 }

@@ -1,14 +1,9 @@
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
-import {
-  lockAffectedRows,
-  planCommentsDeletion,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
-import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import { lockAffectedRows, planCommentsDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
 import { deleteSomeCommentNotifications } from '#features/notifications/server/notify-query.ts'
 import { joinPost, lockCommentPost } from '#features/posts/server/access-query.ts'
-import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
+import { subtractFromPosts } from '#features/posts/server/post-counters-query.ts'
 import { isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
@@ -25,7 +20,7 @@ export const deleteCommentRow = async (tx: AnySql, id: number): Promise<{ hasMor
   const plan = planCommentsDeletion(tx, [id])
   await lockAffectedRows(tx, plan)
   if ((await selectUndeletedIds(tx, [id])).length === 0) return null
-  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await subtractFromPosts(tx, plan.contributions)
   await blankComments(tx, [id])
   if ((await deleteSomeCommentNotifications(tx, [id], MAX_AT_ONCE)) === MAX_AT_ONCE) return { hasMore: true }
   const branch = await selectDeletedBranch(tx, id)
@@ -94,7 +89,7 @@ export const deleteComments = async (tx: AnySql, ids: readonly number[]): Promis
   const plan = planCommentsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
   const locked = await selectUndeletedIds(tx, ids)
-  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await subtractFromPosts(tx, plan.contributions)
   await blankComments(tx, locked)
   let leaves = await selectDeletedLeaves(tx, locked)
   while (leaves.length > 0 && !(await haveManyVotes(tx, leaves)))
@@ -153,7 +148,7 @@ export const detachSomeReplies = async (tx: AnySql, ids: readonly number[], max:
 export const deleteCommentRows = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
   const plan = planCommentsDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, { post: addToPostCounters, member: addToMemberCounters })
+  await subtractFromPosts(tx, plan.contributions)
   await deleteRows(tx, ids)
 }
 

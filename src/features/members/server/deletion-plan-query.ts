@@ -1,23 +1,21 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { joinFragments } from '#server/database/fragments.ts'
-import {
-  selectCommentTotals,
-  selectPostTotals,
-  sumNegatedContributions,
-} from './contribution-totals-query.ts'
+import { selectCommentTotals, selectPostTotals } from './contribution-totals-query.ts'
 import { selectContributions } from './contributions-query.ts'
 import { mentionsMember } from './mentions-query.ts'
 
 /**
  * A plan for deleting content. Every deletion follows the same steps in the caller's transaction: it locks the affected
- * rows, lets the feature that owns each table subtract what the deleted rows have contributed, and deletes the rows.
+ * rows, subtracts what the deleted rows have contributed (`sumNegatedContributions`), and deletes the rows.
  */
 export type DeletionPlan = {
   /** Queries for the ids of the posts, comments and users to lock. */
   posts: SqlFragment
   comments: SqlFragment
   users: SqlFragment
-  /** The deleted rows' contributions to rows that remain. */
+  /**
+   * The deleted rows' contributions to rows that remain. They are not subtracted from tables whose affected rows will all
+   * be deleted.
+   */
   contributions: SqlFragment
   /** The table whose own rows are deleted. These rows get a stronger lock, so that no new row can refer to them. */
   deleted?: 'posts' | 'comments'
@@ -113,24 +111,4 @@ export const lockAffectedRows = async (tx: AnySql, plan: DeletionPlan): Promise<
   await tx`
     select count(*) from (
       select from users where id in (${plan.users}) order by id for no key update) locked`
-}
-
-/** A function that adds totals to the counters in a table. It belongs to the feature that owns the table. */
-type AddTotals = (sql: AnySql, totals: SqlFragment) => SqlFragment
-
-/**
- * Subtracts the deleted rows' contributions, in one statement, from the tables for which an `AddTotals`
- * function is given. The caller must have locked the rows, and leaves out tables whose affected rows will all
- * be deleted.
- */
-export const subtractContributions = (
-  tx: AnySql,
-  { contributions: rows }: DeletionPlan,
-  owners: { [receiver in 'member' | 'post' | 'comment' | 'topic']?: AddTotals },
-) => {
-  const steps = Object.entries(owners).map(
-    ([receiver, add]) =>
-      tx`${tx(`${receiver}_done`)} as (${add(tx, sumNegatedContributions(tx, receiver as keyof typeof owners, rows))})`,
-  )
-  return tx`with ${joinFragments(tx, steps, tx`, `)} select`
 }

@@ -1,12 +1,7 @@
-import {
-  lockAffectedRows,
-  planPostsChange,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
-import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
-import { addToTopicPostCounts } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { subtractPosts } from './post-counters-query.ts'
 
 /** The number of members' access to private posts that is deleted when posts are marked as deleted. */
 const MAX_GRANTS = 1_000
@@ -20,7 +15,7 @@ export const markPostsDeleted = async (tx: AnySql, ids: readonly number[]): Prom
   if (ids.length === 0) return 0
   const plan = { ...planPostsChange(tx, ids), deleted: 'posts' as const }
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, { member: addToMemberCounters, topic: addToTopicPostCounts })
+  await subtractPosts(tx, plan.contributions)
   const inIds = tx`any(${[...ids]}::integer[])`
   await tx`delete from post_idempotency_keys where post_id = ${inIds}`
   // Servers of the previous version look for them only. If there are more, the purge begins with them.

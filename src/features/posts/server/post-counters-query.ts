@@ -1,4 +1,7 @@
-import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
+import {
+  sumContributions,
+  sumNegatedContributions,
+} from '#features/members/server/contribution-totals-query.ts'
 import { selectContributions } from '#features/members/server/contributions-query.ts'
 import { planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -15,6 +18,15 @@ export const addToPostCounters = (sql: AnySql, totals: SqlFragment): SqlFragment
   from (${totals}) t
   where p.id = t.post_id and (t.score <> 0 or t.comment_count <> 0 or t.bookmark_count <> 0)
   returning p.score`
+
+/**
+ * Subtracts contributions of rows that are about to be deleted from the counters of posts and members. The caller has
+ * locked both.
+ */
+export const subtractFromPosts = (sql: AnySql, rows: SqlFragment) => sql`
+  with post_done as (${addToPostCounters(sql, sumNegatedContributions(sql, 'post', rows))}),
+    member_done as (${addToMemberCounters(sql, sumNegatedContributions(sql, 'member', rows))})
+  select`
 
 /** Records that someone has reported how the prompt worked. The caller has locked the post. */
 export const markPostHasResults = (tx: AnySql, id: number) =>
@@ -42,6 +54,15 @@ export const addMemberContributions = (
   ids: readonly number[],
   tags: readonly string[],
 ): Promise<void> => addTotals(sql, planPostsChange(sql, ids).contributions, tags)
+
+/**
+ * Subtracts what posts contribute to the counters of their authors and topics. The caller has locked the posts and the
+ * members.
+ */
+export const subtractPosts = (sql: AnySql, rows: SqlFragment) => sql`
+  with member_done as (${addToMemberCounters(sql, sumNegatedContributions(sql, 'member', rows))}),
+    topic_done as (${addToTopicPostCounts(sql, sumNegatedContributions(sql, 'topic', rows))})
+  select`
 
 /**
  * Writes members before topics and these before tags, as every transaction does: each part refers to the one before it,

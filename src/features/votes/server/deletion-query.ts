@@ -1,9 +1,6 @@
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
-import {
-  lockAffectedRows,
-  planVotesDeletion,
-  subtractContributions,
-} from '#features/members/server/deletion-plan-query.ts'
+import { sumNegatedContributions } from '#features/members/server/contribution-totals-query.ts'
+import { lockAffectedRows, planVotesDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
@@ -40,11 +37,17 @@ const deleteVotes = async (tx: AnySql, selection: SqlFragment): Promise<number> 
   if (ids.length === 0) return 0
   const plan = planVotesDeletion(tx, ids)
   await lockAffectedRows(tx, plan)
-  await subtractContributions(tx, plan, {
-    post: addToPostCounters,
-    comment: incrementCommentScores,
-    member: addToMemberCounters,
-  })
+  await subtractReactions(tx, plan.contributions)
   await tx`delete from votes where id = any(${ids}::integer[])`
   return ids.length
 }
+
+/**
+ * Subtracts contributions of votes and bookmarks that are about to be deleted from the counters of posts, comments and
+ * members. The caller has locked these.
+ */
+export const subtractReactions = (tx: AnySql, rows: SqlFragment) => tx`
+  with post_done as (${addToPostCounters(tx, sumNegatedContributions(tx, 'post', rows))}),
+    comment_done as (${incrementCommentScores(tx, sumNegatedContributions(tx, 'comment', rows))}),
+    member_done as (${addToMemberCounters(tx, sumNegatedContributions(tx, 'member', rows))})
+  select`
