@@ -145,6 +145,20 @@ export const findImportStyleErrors = (file: string, text: string): string[] =>
     return isWrong ? [`${file}:${text.slice(0, index).split('\n').length} import style of ${specifier}`] : []
   })
 
+/**
+ * Finds functions and values of the project that are imported under another name. Two that have the same name, such as an
+ * endpoint and the rule that it calls, get different verbs, or one of their modules is imported as a namespace.
+ */
+export const findRenamedImports = (file: string, text: string): string[] =>
+  [...text.matchAll(/^import \{(?<names>[^}]*)\} from '[.#]/gm)].flatMap(({ groups, index }) =>
+    (groups?.names ?? '')
+      .split(',')
+      .filter((name) => / as /.test(name) && !/^\s*type /.test(name))
+      .map((name) => `${file}:${text.slice(0, index).split('\n').length} imports ${name.trim()}`),
+  )
+
+const isProductCode = (file: string) => /^(src|packages)\/.*\.tsx?$/.test(file) && !file.includes('.test.')
+
 const main = () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -158,6 +172,7 @@ const main = () => {
     return [
       ...(file.endsWith('.md') ? [] : findBannedNames(file, text)),
       ...findBrokenLinks(root, file, text),
+      ...(isProductCode(file) ? findRenamedImports(file, text) : []),
     ]
   })
   if (faults.length > 0) {

@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findBannedNames, findBrokenLinks, findImportStyleErrors } from '../scripts/check-language.ts'
+import {
+  findBannedNames,
+  findBrokenLinks,
+  findImportStyleErrors,
+  findRenamedImports,
+} from '../scripts/check-language.ts'
 
 describe('the check for names', () => {
   it.each([
@@ -54,6 +59,17 @@ describe('the check for imports', () => {
     ['src/web/kit/a.ts', "const b = import('#web/store.ts')"],
   ])('reports the wrong style in %s: %s', (file, text) => {
     expect(findImportStyleErrors(file, text)).toHaveLength(1)
+  })
+
+  it.each([
+    ["import { deletePost as remove } from './delete-post.ts'", 1],
+    ["import {\n  a,\n  b as c,\n  d as e,\n} from '#features/posts/contract.ts'", 2],
+    ["import { setTimeout as delay } from 'node:timers/promises'", 0],
+    ["import type { PostCard as Post } from './contract.ts'", 0],
+    ["import { a, type Page as SitePage } from '#web/navigation/page.ts'", 0],
+    ["import * as contract from './contract.ts'", 0],
+  ])('counts the renamed imports of %j', (text, count) => {
+    expect(findRenamedImports('src/features/posts/server/routes.ts', text)).toHaveLength(count)
   })
 
   it.each([

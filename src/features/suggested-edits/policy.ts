@@ -1,5 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
-import { can as canPost } from '#features/posts/policy.ts'
+import * as posts from '#features/posts/policy.ts'
 
 type Post = { userId: number; isPrivate: boolean }
 type Suggested = { user: { id: number }; status: string }
@@ -17,7 +17,7 @@ export const can = {
   suggestEdit: (viewer: Viewer, post: Post): boolean =>
     viewer !== null && !viewer.isMuted && viewer.id !== post.userId && !post.isPrivate,
   decide: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
-    isUndecided(edit) && canPost.editPost(viewer, post),
+    isUndecided(edit) && posts.can.editPost(viewer, post),
   revise: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && viewer?.id === edit.user.id && !viewer.isMuted && !post.isPrivate,
   /** An accepted edit is part of the post's history, so only admins can delete it. */

@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import type { exportPosts as exportPostsEndpoint } from '#features/posts/contract-bulk.ts'
+import type * as bulk from '#features/posts/contract-bulk.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { callApi } from '#web/api-client.ts'
 import type { SelectableListKind } from './selection.ts'
@@ -27,9 +27,7 @@ export const exportPosts = async (
   const found: PostCard[] = []
   for (let start = 0; start < posts.length; start += limits.exportedPosts) {
     const ids = posts.slice(start, start + limits.exportedPosts).map(({ id }) => id)
-    found.push(
-      ...(await callApi<typeof exportPostsEndpoint>('GET /api/user/posts/export', { query: { ids } })),
-    )
+    found.push(...(await callApi<typeof bulk.exportPosts>('GET /api/user/posts/export', { query: { ids } })))
   }
   const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.json`
   const json = JSON.stringify(

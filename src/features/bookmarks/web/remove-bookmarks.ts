@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkResult } from '#core/bulk-schemas.ts'
 import { callApi } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
-import type { removeBookmarks as removeBookmarksEndpoint } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { bookmarksQueryKey } from './queries.ts'
 
 /** Removes several bookmarks, and resolves when the list of bookmarks no longer contains them. */
 export const removeBookmarks = async (client: QueryClient, ids: number[]): Promise<BulkResult> => {
-  const result = await callApi<typeof removeBookmarksEndpoint>('DELETE /api/user/bookmarks', {
+  const result = await callApi<typeof contract.removeBookmarks>('DELETE /api/user/bookmarks', {
     body: { ids },
   })
   await client.invalidateQueries({ queryKey: bookmarksQueryKey() })

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
-import { suggestMentions } from '#features/members/contract-mentions.ts'
+import * as mentions from '#features/members/contract-mentions.ts'
 import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { listComments, listPrivateComments } from '../contract.ts'
+import * as contract from '../contract.ts'
 import { listMemberComments } from '../contract-member.ts'
-import { listPrivateComments as listByLink, listMoreComments } from './list-comments.ts'
+import { listMoreComments, listPrivateComments } from './list-comments.ts'
 import { selectMemberComments } from './member-comments-query.ts'
-import { suggestMentions as suggest } from './suggest-mentions.ts'
+import { suggestMentions } from './suggest-mentions.ts'
 
 const MEMBER_COMMENTS_PER_PAGE = 20
 
 export const commentRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serveEndpoint(app, listComments, async ({ viewer, params, query, reply }) => {
+  serveEndpoint(app, contract.listComments, async ({ viewer, params, query, reply }) => {
     if (query.privateId !== undefined) reply.header('cache-control', PRIVATE_NO_STORE)
     return listMoreComments(database, viewer, params.id, query)
   })
 
-  serveEndpoint(app, listPrivateComments, async ({ viewer, params, query }) =>
-    listByLink(database, viewer, params.privateId, query),
+  serveEndpoint(app, contract.listPrivateComments, async ({ viewer, params, query }) =>
+    listPrivateComments(database, viewer, params.privateId, query),
   )
 
   serveEndpoint(app, listMemberComments, ({ params, query: { before }, read }) =>
@@ -34,7 +34,7 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
     }),
   )
 
-  serveEndpoint(app, suggestMentions, ({ member, query, read }) =>
-    read((reads) => suggest(reads, member, query)),
+  serveEndpoint(app, mentions.suggestMentions, ({ member, query, read }) =>
+    read((reads) => suggestMentions(reads, member, query)),
   )
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { paths } from '#core/paths.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { can as canWithPost } from '#features/posts/policy.ts'
+import * as posts from '#features/posts/policy.ts'
 import { ApiError } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { classNames } from '#web/kit/class-names.ts'
@@ -61,7 +61,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
     post,
     authorId: post.userId,
     // Viewers who cannot open the post's versions do not see which version a comment refers to.
-    postVersion: canWithPost.openVersions(user, post) ? post.version : 0,
+    postVersion: posts.can.openVersions(user, post) ? post.version : 0,
     sort,
     initialScores: first,
     ownComments: own,

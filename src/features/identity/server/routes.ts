@@ -9,21 +9,9 @@ import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
 import { clearSessionCookie, setSessionCookie } from '#server/session/session-cookie.ts'
-import {
-  changePassword,
-  checkPasswordStrength,
-  checkRecentSignIn,
-  endOtherSessions,
-  endSession,
-  exchangeToken,
-  getAdminCodeStatus,
-  getSignInSettings,
-  listSessions,
-  redeemAdminCode,
-  signOut,
-} from '../contract.ts'
-import { isAdminCodeAccepted, redeemAdminCode as redeem } from './admin-code.ts'
-import { changePassword as applyPasswordChange } from './change-password.ts'
+import * as contract from '../contract.ts'
+import { isAdminCodeAccepted, redeemAdminCode } from './admin-code.ts'
+import { changePassword } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
 import { setUpIdentityProvider } from './identity-provider.ts'
@@ -52,12 +40,12 @@ export const identityRoutes = (
   const identity = setUpIdentityProvider(app, sql, config)
   servePopupPlaceholder(app)
 
-  serveEndpoint(app, getSignInSettings, async () => {
+  serveEndpoint(app, contract.getSignInSettings, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
     return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
   })
 
-  serveEndpoint(app, exchangeToken, async ({ params, body, request, reply }) => {
+  serveEndpoint(app, contract.exchangeToken, async ({ params, body, request, reply }) => {
     if (params.provider !== providerId) throw new HttpError('not-found')
     const parts = { sql, config, identity, log: app.log }
     const { userId, token } = await exchangeIdToken(parts, {
@@ -73,7 +61,7 @@ export const identityRoutes = (
 
   serveEndpoint(app, getCurrentUser, ({ member }) => requireCurrentUser(sql, member.id))
 
-  serveEndpoint(app, signOut, async ({ request, reply }) => {
+  serveEndpoint(app, contract.signOut, async ({ request, reply }) => {
     if (request.sessionHash) {
       await consumeAddressRateLimit(sql, { key: 'sign-out', ip: request.ip, max: 600, ...limit })
       await endBrowserSessions({ sql, config }, { tokenHash: request.sessionHash })
@@ -82,33 +70,33 @@ export const identityRoutes = (
     return {}
   })
 
-  serveEndpoint(app, listSessions, async ({ member, request }) =>
+  serveEndpoint(app, contract.listSessions, async ({ member, request }) =>
     selectUserSessions(sql, member.id, request.sessionHash),
   )
 
-  serveEndpoint(app, endOtherSessions, async ({ member, request }) => ({
+  serveEndpoint(app, contract.endOtherSessions, async ({ member, request }) => ({
     ended: await sql.begin((tx) => endSessions(tx, config, member.id, request.sessionHash)),
   }))
 
-  serveEndpoint(app, endSession, async ({ member, params }) => {
+  serveEndpoint(app, contract.endSession, async ({ member, params }) => {
     if (!(await endBrowserSessions({ sql, config }, { id: params.id, userId: member.id })))
       throw new HttpError('session-not-found')
     return {}
   })
 
-  serveEndpoint(app, checkRecentSignIn, async () => ({}))
+  serveEndpoint(app, contract.checkRecentSignIn, async () => ({}))
 
-  serveEndpoint(app, getAdminCodeStatus, async () => ({
+  serveEndpoint(app, contract.getAdminCodeStatus, async () => ({
     isWanted: await isAdminCodeAccepted({ sql, config }),
   }))
 
-  serveEndpoint(app, redeemAdminCode, async ({ member, body, request }) => {
+  serveEndpoint(app, contract.redeemAdminCode, async ({ member, body, request }) => {
     const attempt = { userId: member.id, code: body.code, address: request.ip }
-    await redeem({ sql, config, log: app.log }, attempt)
+    await redeemAdminCode({ sql, config, log: app.log }, attempt)
     return {}
   })
 
-  serveEndpoint(app, checkPasswordStrength, async ({ body: { password, email, name }, request }) => {
+  serveEndpoint(app, contract.checkPasswordStrength, async ({ body: { password, email, name }, request }) => {
     if (!identity.isEmbedded) throw new HttpError('not-found')
     const owner = { email: normalizeEmail(email), name, siteName: config.siteName }
     const requester = {
@@ -119,8 +107,8 @@ export const identityRoutes = (
     return ratePassword(password, owner, requester)
   })
 
-  serveEndpoint(app, changePassword, async ({ member, body, request }) => {
-    await applyPasswordChange({ sql, config }, { userId: member.id, session: request.sessionHash, ...body })
+  serveEndpoint(app, contract.changePassword, async ({ member, body, request }) => {
+    await changePassword({ sql, config }, { userId: member.id, session: request.sessionHash, ...body })
     return {}
   })
 }

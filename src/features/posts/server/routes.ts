@@ -3,7 +3,7 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { findDuplicatePrompt, renewPrivateLink } from '../contract.ts'
+import * as contract from '../contract.ts'
 import { exportPosts } from '../contract-bulk.ts'
 import { getLineage } from '../contract-lineage.ts'
 import { getRelatedPosts } from '../contract-related.ts'
@@ -12,7 +12,7 @@ import { getTag, suggestTags } from '../contract-tags.ts'
 import { selectCardsForExport } from './card-query.ts'
 import { selectLineage } from './lineage-query.ts'
 import { selectRecentDuplicatePost } from './new-post-query.ts'
-import { renewPrivateLink as renewLink } from './private-link.ts'
+import { renewPrivateLink } from './private-link.ts'
 import { selectRelatedPosts } from './related-query.ts'
 import { revealPrompt } from './store.ts'
 import { selectTag, selectTagsByPrefix } from './tags-query.ts'
@@ -31,7 +31,7 @@ export const postRoutes = (app: FastifyInstance, { database: { sql } }: { databa
     return lineage
   })
 
-  serveEndpoint(app, findDuplicatePrompt, async ({ member, body: { prompt } }) => {
+  serveEndpoint(app, contract.findDuplicatePrompt, async ({ member, body: { prompt } }) => {
     const first = await selectRecentDuplicatePost(sql, member.id, prompt)
     return { post: first && { id: first.id, topicId: first.topicId, url: paths.post(first) } }
   })
@@ -46,7 +46,9 @@ export const postRoutes = (app: FastifyInstance, { database: { sql } }: { databa
     return tag
   })
 
-  serveEndpoint(app, renewPrivateLink, ({ member, params }) => renewLink(sql, member, params.id))
+  serveEndpoint(app, contract.renewPrivateLink, ({ member, params }) =>
+    renewPrivateLink(sql, member, params.id),
+  )
 
   serveEndpoint(app, exportPosts, ({ member, query, read }) =>
     read((reads) => selectCardsForExport(reads, member, query.ids)),

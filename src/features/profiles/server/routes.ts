@@ -9,15 +9,15 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { checkUsername, completeProfile, getProfile, updateProfile } from '../contract.ts'
+import * as contract from '../contract.ts'
 import { type ContributionCounts, contributionCountColumns, selectUserPosts } from './store.ts'
-import { completeProfile as complete, updateProfile as update } from './update-profile.ts'
+import { completeProfile, updateProfile } from './update-profile.ts'
 
 export const profileRoutes = (
   app: FastifyInstance,
   { database, config, files }: { database: Database; config: Config; files: FileStore },
 ): void => {
-  serveEndpoint(app, getProfile, async ({ params, query, viewer, read }) => {
+  serveEndpoint(app, contract.getProfile, async ({ params, query, viewer, read }) => {
     const [profile, posts] = await read((sql) =>
       Promise.all([
         selectPublicProfile<ContributionCounts>(sql, viewer, params.username, contributionCountColumns(sql)),
@@ -30,17 +30,17 @@ export const profileRoutes = (
 
   const parts = { sql: database.sql, files, budget: createMediaBudget(database.sql, config) }
 
-  serveEndpoint(app, updateProfile, async ({ member, body }) => {
-    await update(parts, member, body)
+  serveEndpoint(app, contract.updateProfile, async ({ member, body }) => {
+    await updateProfile(parts, member, body)
     return requireCurrentUser(parts.sql, member.id)
   })
 
-  serveEndpoint(app, checkUsername, async ({ member, query: { username } }) => ({
+  serveEndpoint(app, contract.checkUsername, async ({ member, query: { username } }) => ({
     isAvailable: !isReservedUsername(username) && !(await isUsernameTaken(database.sql, username, member.id)),
   }))
 
-  serveEndpoint(app, completeProfile, async ({ member, body }) => {
-    await complete(parts, member, body)
+  serveEndpoint(app, contract.completeProfile, async ({ member, body }) => {
+    await completeProfile(parts, member, body)
     return requireCurrentUser(parts.sql, member.id)
   })
 }

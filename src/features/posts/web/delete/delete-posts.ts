@@ -3,13 +3,13 @@ import type { BulkResult } from '#core/bulk-schemas.ts'
 import { callApi } from '#web/api-client.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import type { PostCard } from '../../contract.ts'
-import type { deletePosts as deletePostsEndpoint } from '../../contract-bulk.ts'
+import type * as bulk from '../../contract-bulk.ts'
 import { invalidatePostLists } from '../invalidate-post-lists.ts'
 
 /** Deletes several of the member's own posts. Resolves when the member's lists have been refetched. */
 export const deletePosts = async (client: QueryClient, posts: readonly PostCard[]): Promise<BulkResult> => {
   const ids = posts.map(({ id }) => id)
-  const { done, failed } = await callApi<typeof deletePostsEndpoint>('DELETE /api/user/posts', {
+  const { done, failed } = await callApi<typeof bulk.deletePosts>('DELETE /api/user/posts', {
     body: { ids },
   })
   // A post that is not found is already deleted, perhaps by an earlier attempt whose response was lost.

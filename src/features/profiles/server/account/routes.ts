@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { exportAccount as exportEndpoint } from '../../contract-account.ts'
+import * as contract from '../../contract-account.ts'
 import { exportAccount } from './export-account.ts'
 
 type Dependencies = {
@@ -18,7 +18,7 @@ export const accountRoutes = (
   app: FastifyInstance,
   { database: { expensive }, files, exportSections }: Dependencies,
 ): void => {
-  serveEndpoint(app, exportEndpoint, async ({ member: { id, username }, reply }) => {
+  serveEndpoint(app, contract.exportAccount, async ({ member: { id, username }, reply }) => {
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${username}.json"`)
