@@ -40,8 +40,6 @@ export type WorkQueueOptions = {
   /** Creates the error for jobs that are rejected or have waited too long. */
   refuse: (reason: RejectionReason) => Error
   forgetAfterMs?: number
-  /** Runs before each job, once it has its turn. */
-  beforeJob?: () => Promise<void>
 }
 
 type Waiting = { job: WorkQueueJob; start(): void; cancel(reason: unknown): void }
@@ -83,7 +81,6 @@ export const createWorkQueue = ({
   refuses = 'newest',
   refuse,
   forgetAfterMs = 60_000,
-  beforeJob,
 }: WorkQueueOptions): WorkQueue => {
   const shares = new Map<string, Share>()
   const waiting: Waiting[] = []
@@ -166,7 +163,6 @@ export const createWorkQueue = ({
     else begin(share)
     const startedAt = performance.now()
     try {
-      if (beforeJob) await beforeJob()
       return await work()
     } finally {
       const now = performance.now()

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { classifyUrl } from '#server/http/classify-url.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { createRenderQueue } from '#server/http/render-queue.ts'
+import { createRenderQueue, yieldToRequests } from '#server/http/render-queue.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -49,7 +49,10 @@ export const registerPageRoutes = (
         owner: toRateLimitAddress(request.ip),
         isPreferred: request.viewer !== null || !url.includes('?'),
       }
-      const page = await queue.run(job, () => renderer.render(url, createCall(reply)))
+      const page = await queue.run(job, async () => {
+        await yieldToRequests()
+        return renderer.render(url, createCall(reply))
+      })
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       policy ??= createContentSecurityPolicy(page.inlineScripts, connectSources)

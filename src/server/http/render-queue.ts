@@ -22,10 +22,13 @@ export const createRenderQueue = ({ maxPerAddress }: { maxPerAddress: number }):
     maxWaitMs: MAX_WAIT_MS,
     maxPerOwner: maxPerAddress,
     refuse: () => new HttpError('site-busy', { retryAfter: 2 }),
-    // Rendering a page whose data is cached never yields to the event loop. Without these turns, the event
-    // loop would render all queued pages before it read any new request. Several turns are needed because
-    // libuv accepts one connection in each.
-    beforeJob: async () => {
-      for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
-    },
   })
+
+/**
+ * Lets the event loop read new requests before a page is rendered. Rendering a page whose data is cached never yields to
+ * the event loop, which would otherwise render all queued pages first. Several turns are needed because libuv accepts one
+ * connection in each.
+ */
+export const yieldToRequests = async (): Promise<void> => {
+  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+}
