@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { collectionTexts } from '#features/collections/web/texts.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import PostMenu from '#features/posts/web/PostMenu.tsx'
+import PostMenu, { type AfterMenu } from '#features/posts/web/PostMenu.tsx'
 import { startRemix } from '#features/posts/web/remix/start-remix.ts'
 import { postTexts } from '#features/posts/web/texts.ts'
 import { resultTexts } from '#features/results/web/texts.ts'
@@ -18,46 +18,25 @@ const PostPageMenu = ({ post, onReport }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
   const isOwn = user?.id === post.userId
-  return (
-    <PostMenu
-      post={post}
-      moreItems={(afterMenu): MenuItem[] => [
-        ...(user
-          ? ([
-              {
-                label: collectionTexts.add,
-                icon: 'plus',
-                onSelect: afterMenu(() => collectDialogPostIdStore.set(post.id)),
-              },
-              {
-                label: postTexts.remix,
-                icon: 'git-fork',
-                onSelect: afterMenu(() => startRemix(client, post.id)),
-              },
-            ] satisfies MenuItem[])
-          : []),
-        ...(user && !isOwn
-          ? ([
-              { label: resultTexts.ask, icon: 'circle-check', onSelect: afterMenu(onReport) },
-            ] satisfies MenuItem[])
-          : []),
-        ...(user && !isOwn && !post.isPrivate
-          ? ([
-              { label: suggestedEditTexts.suggest, icon: 'square-pen', href: paths.suggestEdit(post.id) },
-            ] satisfies MenuItem[])
-          : []),
-        ...(post.suggestedEdits > 0
-          ? ([
-              {
-                label: suggestedEditTexts.count(post.suggestedEdits),
-                icon: 'file-clock',
-                href: paths.suggestedEdits(post.id),
-              },
-            ] satisfies MenuItem[])
-          : []),
-      ]}
-    />
-  )
+  const listMoreItems = (afterMenu: AfterMenu): MenuItem[] => {
+    const items: MenuItem[] = []
+    if (user) {
+      const collect = () => collectDialogPostIdStore.set(post.id)
+      const remix = () => startRemix(client, post.id)
+      items.push({ label: collectionTexts.add, icon: 'plus', onSelect: afterMenu(collect) })
+      items.push({ label: postTexts.remix, icon: 'git-fork', onSelect: afterMenu(remix) })
+    }
+    if (user && !isOwn)
+      items.push({ label: resultTexts.ask, icon: 'circle-check', onSelect: afterMenu(onReport) })
+    if (user && !isOwn && !post.isPrivate)
+      items.push({ label: suggestedEditTexts.suggest, icon: 'square-pen', href: paths.suggestEdit(post.id) })
+    if (post.suggestedEdits > 0) {
+      const label = suggestedEditTexts.count(post.suggestedEdits)
+      items.push({ label, icon: 'file-clock', href: paths.suggestedEdits(post.id) })
+    }
+    return items
+  }
+  return <PostMenu post={post} listMoreItems={listMoreItems} />
 }
 
 export default PostPageMenu

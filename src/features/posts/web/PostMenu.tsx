@@ -18,12 +18,12 @@ import { postDialogStore } from './post-dialog.ts'
 import { removalRequestStore } from './removal-request.ts'
 
 /** Returns an item's action that opens a dialog after the menu has closed. */
-type AfterMenu = (openDialog: () => void) => () => void
+export type AfterMenu = (openDialog: () => void) => () => void
 
 type Props = {
   post: PostCard
   /** The items before those of the author and of admins. */
-  moreItems?(afterMenu: AfterMenu): MenuItem[]
+  listMoreItems?(afterMenu: AfterMenu): MenuItem[]
 }
 
 const prepare = () => preloadPostDialog('change')
@@ -32,7 +32,7 @@ const prepare = () => preloadPostDialog('change')
  * The lazily loaded menu of a post, with Edit, Renew private link and Delete for the author, and Remove for admins
  * (docs/spec/privacy.md#roles).
  */
-const PostMenu = ({ post, moreItems = () => [] }: Props) => {
+const PostMenu = ({ post, listMoreItems }: Props) => {
   const user = useCurrentUser()
   const box = useRef<HTMLSpanElement>(null)
   const client = useQueryClient()
@@ -60,39 +60,32 @@ const PostMenu = ({ post, moreItems = () => [] }: Props) => {
       onRemoved: removeFromPage,
     }),
   )
-  const ownItems = (): MenuItem[] => [
-    ...(can.editPost(user, post)
-      ? ([{ label: postDialogTexts.edit, icon: 'pencil', onSelect: open('edit') }] satisfies MenuItem[])
-      : []),
-    ...(can.renewLink(user, post)
-      ? ([{ label: postDialogTexts.renew, icon: 'refresh-cw', onSelect: open('renew') }] satisfies MenuItem[])
-      : []),
-    ...(can.deletePost(user, post)
-      ? ([
-          { label: postDialogTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') },
-        ] satisfies MenuItem[])
-      : can.removePost(user, post)
-        ? ([
-            { label: postDialogTexts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove },
-          ] satisfies MenuItem[])
-        : []),
-  ]
+  const listOwnItems = (): MenuItem[] => {
+    const items: MenuItem[] = []
+    if (can.editPost(user, post))
+      items.push({ label: postDialogTexts.edit, icon: 'pencil', onSelect: open('edit') })
+    if (can.renewLink(user, post))
+      items.push({ label: postDialogTexts.renew, icon: 'refresh-cw', onSelect: open('renew') })
+    if (can.deletePost(user, post))
+      items.push({ label: postDialogTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') })
+    if (can.removePost(user, post))
+      items.push({ label: postDialogTexts.remove, icon: 'trash-2', tone: 'danger', onSelect: remove })
+    return items
+  }
+  const listItems = (): MenuItem[] => {
+    const items = listMoreItems?.(afterMenu) ?? []
+    const [first, ...rest] = listOwnItems()
+    return first ? [...items, { ...first, separated: items.length > 0 }, ...rest] : items
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only preloads
     <span ref={box} onPointerEnter={prepare} onFocus={prepare}>
       <Menu
-        items={() => {
-          const items = moreItems(afterMenu)
-          const own = ownItems()
-          return [
-            ...items,
-            ...own.map((item, index) => ({ ...item, separated: index === 0 && items.length > 0 })),
-          ]
-        }}
+        items={listItems}
         trigger={(props) => (
           <IconButton
             {...props}
-            name={ownItems().length > 0 ? postDialogTexts.options : postDialogTexts.moreActions}
+            name={listOwnItems().length > 0 ? postDialogTexts.options : postDialogTexts.moreActions}
           >
             <Icon name="ellipsis" size={18} />
           </IconButton>
