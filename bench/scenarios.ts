@@ -7,6 +7,7 @@ import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import { buildViewer } from '../tests/support/viewer.ts'
 import type { LoadTarget } from './measure.ts'
 
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
@@ -181,14 +182,7 @@ export const createScenarios = (
   },
 ]
 
-const reader: Viewer = {
-  id: 1,
-  username: '',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
+const reader = buildViewer()
 
 /** Runs the straightforward form of the query for a member's feed, which PostgreSQL plans on each execution. */
 const plainFeed =

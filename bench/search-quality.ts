@@ -11,6 +11,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { importFile } from '#use-cases/import-file.ts'
 import { runCommand } from '../scripts/run-command.ts'
+import { buildViewer } from '../tests/support/viewer.ts'
 
 /**
  * Measures search quality: how many of the judged queries have an accepted post among their first five
@@ -27,15 +28,7 @@ const judgements = JSON.parse(
   readFileSync(new URL('search-judgements.json', import.meta.url), 'utf8'),
 ) as Judgement[]
 
-const visitor = null
-const member = {
-  id: 0,
-  username: 'member',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
+const viewers = { visitor: null, member: buildViewer({ id: 0 }) }
 
 await runCommand(USAGE, async ({ signal }) => {
   const { values, positionals } = parseArgs({
@@ -51,7 +44,7 @@ await runCommand(USAGE, async ({ signal }) => {
     await migrate(database, errorLogger)
     const progress = { startStep: () => {}, setBytes: () => {}, setRows: () => {}, finish: () => {} }
     await importFile(database.sql, path.resolve(file), { progress, signal })
-    for (const [name, viewer] of Object.entries({ visitor, member })) {
+    for (const [name, viewer] of Object.entries(viewers)) {
       let hits = 0
       let withoutResult = 0
       for (const { query, accepted } of judgements) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { buildViewer } from '#tests/support/viewer.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
 
 type JudgedPost = { id: string; title: string; description: string; prompt: string }
@@ -19,18 +20,9 @@ beforeAll(async () => {
   for (const { id, ...texts } of posts) names.set((await seedPost(database, texts)).id, id)
 })
 
-const member = {
-  id: 0,
-  username: 'member',
-  avatar: null,
-  isAdmin: false,
-  isMuted: false,
-  profileCompleted: true,
-}
-
 it.each([
   ['a visitor', null],
-  ['a member', member],
+  ['a member', buildViewer({ id: 0 })],
 ])('shows %s a right post first for at least 85 % of the judged queries', async (_, viewer) => {
   const wrong: string[] = []
   for (const { query, accepted } of judgements) {
