@@ -10,7 +10,7 @@ import {
   removeSourceOfSomeRemixes,
 } from '#features/posts/server/delete-posts-query.ts'
 import { deleteSomeResults } from '#features/results/server/results-query.ts'
-import { deleteSomeSuggestedEdits } from '#features/suggested-edits/server/deletion-query.ts'
+import { deleteSomeSuggestedEdits } from '#features/suggested-edits/server/store.ts'
 import { deleteSomeVersions } from '#features/versions/server/deletion-query.ts'
 import { deleteExcessVotesOnComments, deleteSomeVotesOnPosts } from '#features/votes/server/deletion-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'

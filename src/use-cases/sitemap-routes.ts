@@ -8,7 +8,7 @@ import {
   renderSitemapIndex,
 } from '#features/feeds/server/syndication/sitemap.ts'
 import { selectTagsForSitemap } from '#features/posts/server/tags-query.ts'
-import { listAllTopics } from '#features/topics/server/find-topic.ts'
+import { selectTopics } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
@@ -27,7 +27,7 @@ export const sitemapRoutes = (
 ): void => {
   const renderPages = async () => {
     const [topics, tags, collectionPaths] = await Promise.all([
-      listAllTopics(sql),
+      selectTopics(sql),
       selectTagsForSitemap(sql),
       listCollectionPaths(sql),
     ])

@@ -1,5 +1,5 @@
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
-import { storeSynonyms } from '#features/search/server/synonyms-query.ts'
+import { storeSynonyms } from '#features/search/server/terms-query.ts'
 import type { SiteText } from '#features/site-texts/contract.ts'
 import type { SiteTextName } from '#features/site-texts/contract-values.ts'
 import { getSiteTextOrDefault } from '#features/site-texts/server/read-site-text.ts'

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from '#features/admin/server/audit-routes.ts'
 import { jobRoutes } from '#features/admin/server/job-routes.ts'
 import { moderationNoticeExport } from '#features/admin/server/moderation-notice-query.ts'
-import { moderationNoticeRoutes } from '#features/admin/server/moderation-notice-routes.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { bookmarkRoutes } from '#features/bookmarks/server/routes.ts'
 import { bookmarkExport } from '#features/bookmarks/server/store.ts'
@@ -239,7 +238,7 @@ export const features: Readonly<Record<string, Feature>> = {
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
   admin: {
     tables: ['audit_events', 'moderation_notices'],
-    routes: [auditRoutes, moderationNoticeRoutes, adminRoutes, jobRoutes],
+    routes: [auditRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
   profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },

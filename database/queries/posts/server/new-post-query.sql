@@ -1,7 +1,7 @@
 -- src/features/posts/server/new-post-query.ts
 
 select p.id, p.is_private, p.seo_slug, t.id as topic_id,
-    case when t.id is null then null else json_build_object('name', t.name) end as topic
+    case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $1 and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length = $2 and p.prompt = $3 and true
@@ -33,7 +33,7 @@ with remixed as materialized (
       (select json_build_object('id', d.id, 'isPrivate', d.is_private, 'seoSlug', d.seo_slug, 'topicId', d.topic_id, 'topic', d.topic)
         from (
   select p.id, p.is_private, p.seo_slug, t.id as topic_id,
-    case when t.id is null then null else json_build_object('name', t.name) end as topic
+    case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $12 and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length = $13 and p.prompt = $14 and p.topic_id is not distinct from $15::integer and not $16::boolean

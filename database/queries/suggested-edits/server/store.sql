@@ -2,6 +2,9 @@
 
 delete from suggested_edits where id = $1;
 
+delete from suggested_edits where id in (
+  select id from suggested_edits where post_id = any($1::integer[]) limit $2);
+
 select
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
   e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user from 

@@ -3,5 +3,3 @@
 select coalesce(sum(post_count), 0)::int as count from topics;
 
 select id, name, description, is_hot, post_count from topics where slug = $1;
-
-select id, name, is_hot from topics order by lower(name), id;

@@ -7,6 +7,8 @@ insert into topics (name, slug, description) values ($1, $2, $3)
 
 select id, name, description, is_hot, post_count from topics where id = $1 for update;
 
+select id, name, is_hot from topics order by lower(name), id;
+
 select name from topics where slug = $1;
 
 update topics set is_hot = $1 where id = $2;

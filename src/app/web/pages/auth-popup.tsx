@@ -9,8 +9,9 @@ const Popup = () => {
   const { data: settings } = useSuspenseQuery(signInSettingsQuery)
   const [isDone, setIsDone] = useState(false)
   const finish = useEffectEvent(() => {
-    import('#features/identity/web/sign-in/complete-popup-sign-in.ts')
-      .then(({ completePopupSignIn }) => completePopupSignIn(settings))
+    import('#features/identity/web/sign-in/oidc-client.ts')
+      // Passes the provider's response to the page that opened this one, which then closes it.
+      .then(({ createOidcClient }) => createOidcClient(settings).signinPopupCallback())
       // No page is waiting for this window; it may have been opened manually.
       .catch(() => {})
       .finally(() => setIsDone(true))

@@ -10,13 +10,15 @@ import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
 import * as inbox from '../contract-inbox.ts'
+import * as notices from '../contract-moderation-notices.ts'
 import * as tags from '../contract-tags.ts'
 import * as topics from '../contract-topics.ts'
 import { MAX_INBOX_COUNT } from '../contract-values.ts'
+import { deleteModerationNotice, selectModerationNotices } from './moderation-notice-query.ts'
 import { createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 
-/** Registers the admin panel's endpoints (docs/spec/api.md#admin). */
+/** Registers the admin panel's endpoints (docs/spec/api.md#admin), and those of the notices that its removals leave. */
 export const adminRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   serveEndpoint(app, contract.listUsers, ({ query, read }) => listRows(read, query, listUsers))
   serveEndpoint(app, contract.searchUsers, ({ query, read }) => listRows(read, query, listUsers))
@@ -47,6 +49,13 @@ export const adminRoutes = (app: FastifyInstance, { database: { sql } }: { datab
     read((sql) => readFilteredList(sql, query.q, (reads) => selectRevealStats(reads, query))),
   )
   serveEndpoint(app, contract.getActivity, ({ query }) => activity(Number(query.days)))
+  serveEndpoint(app, notices.listModerationNotices, async ({ member }) =>
+    selectModerationNotices(sql, member.id),
+  )
+  serveEndpoint(app, notices.dismissModerationNotice, async ({ member, params }) => {
+    await deleteModerationNotice(sql, member.id, params.id)
+    return {}
+  })
 }
 
 type Read = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>

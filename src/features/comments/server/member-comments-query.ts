@@ -1,6 +1,7 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { MemberComment } from '../contract-member.ts'
 
@@ -33,7 +34,7 @@ export const selectMemberComments = async (
     select c.id, left(c.content, ${MAX_EXCERPT + CUT_LOOKAHEAD}) as excerpt, length(c.content) > ${MAX_EXCERPT} as is_cut,
       c.score, c.created_at, json_build_object(
         'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,
-        'topic', case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end) as post
+        'topic', ${topicJson(sql)}) as post
     from (
       select c.id ${publicComments(sql, sql`${userId}::integer`)}
         ${before === undefined ? sql`` : sql`and (c.created_at, c.id) < (select created_at, id from comments where id = ${before})`}

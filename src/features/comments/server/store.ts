@@ -9,6 +9,7 @@ import {
 } from '#features/posts/server/access-query.ts'
 import { addToPostCounters } from '#features/posts/server/post-counters-query.ts'
 import { canParticipateInPost, canSeePost } from '#features/posts/server/visibility-query.ts'
+import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '../contract.ts'
@@ -33,7 +34,7 @@ export const selectDuplicateComment = async (
 ): Promise<DuplicateComment | null> => {
   const [row] = await sql<DuplicateComment[]>`
     select c.id, json_build_object('id', p.id, 'isPrivate', p.is_private, 'seoSlug', p.seo_slug,
-      'topic', case when t.id is null then null else json_build_object('name', t.name) end) as post
+      'topic', ${topicJson(sql)}) as post
     from comments c ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}
     where c.user_id = ${userId} and c.created_at > now() - interval '1 day' and c.content = ${content}
       and not p.is_private and c.id is distinct from ${exceptId}::integer

@@ -22,6 +22,10 @@ export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
 export const authorJson = (sql: AnySql): SqlFragment =>
   sql`json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)`
 
+/** Returns an SQL expression for the sender of something that admins read, as JSON, from `users u`. */
+export const senderJson = (sql: AnySql): SqlFragment =>
+  sql`json_build_object('id', u.id, 'username', u.username)`
+
 const profileColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**

@@ -3,7 +3,7 @@ import {
   incrementOptimizationCount,
   selectOptimizedCount,
 } from '#features/members/server/member-counters-query.ts'
-import { joinMember, userIdByUsername } from '#features/members/server/profile-query.ts'
+import { joinMember, senderJson, userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
@@ -81,7 +81,7 @@ export const selectPromptLogs = (
   { limit, offset, q }: { limit: number; offset: number; q: string },
 ): Promise<PromptLog[]> => sql<PromptLog[]>`
   select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
-    json_build_object('id', u.id, 'username', u.username) as user
+    ${senderJson(sql)} as user
   from (
     select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
     order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page

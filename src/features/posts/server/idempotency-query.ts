@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { LinkedPost } from '#core/paths.ts'
 import { getContentKey } from '#features/media/server/data-string.ts'
+import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -40,7 +41,7 @@ export const selectPostByRequestKey = async (
 ): Promise<LinkedPost | null> => {
   const [row] = await sql<LinkedPost[]>`
     select p.id, p.is_private, p.private_id, p.seo_slug,
-      case when t.id is null then null else json_build_object('name', t.name) end as topic
+      ${topicJson(sql)} as topic
     from post_idempotency_keys k ${joinPost(sql, sql`k.post_id`)} ${joinPostTopic(sql)}
     where k.user_id = ${userId} and k.key = ${hashRequestKey(requestKey)}`
   return row ?? null

@@ -1,5 +1,6 @@
 import type { Viewer } from '#core/viewer.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
+import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { LineagePost } from '../contract-lineage.ts'
@@ -71,7 +72,7 @@ const relatives = (sql: AnySql): SqlFragment =>
 const columns = (sql: AnySql): SqlFragment => sql`
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
-  case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
+  ${topicJson(sql)} as topic,
   ${authorJson(sql)} as user`
 
 const MAX_COUNTED = 100

@@ -3,6 +3,7 @@ import { countCharacters } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { type LockedUser, lockedUser } from '#features/members/server/members-query.ts'
 import { lockedMentionedMembers, type MentionedUser } from '#features/members/server/mentions-query.ts'
+import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import { topicLockedForShare } from '#features/topics/server/topics-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
@@ -45,7 +46,7 @@ const recentDuplicate = (
   condition: SqlFragment,
 ): SqlFragment => sql`
   select p.id, p.is_private, p.seo_slug, t.id as topic_id,
-    case when t.id is null then null else json_build_object('name', t.name) end as topic
+    ${topicJson(sql)} as topic
   from posts p ${joinPostTopic(sql)}
   where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt} and ${condition}

@@ -1,12 +1,9 @@
-import { joinMember } from '#features/members/server/profile-query.ts'
+import { joinMember, senderJson } from '#features/members/server/profile-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; limit: number; offset: number }
-
-const sender = (sql: AnySql): SqlFragment =>
-  sql`json_build_object('id', u.id, 'username', u.username) as user`
 
 /**
  * Selects only the ids of a page, newest first, and then reads the complete rows so that the rows of earlier
@@ -17,17 +14,17 @@ const idPage = (sql: AnySql, from: SqlFragment, { q, limit, offset }: Page): Sql
     order by id desc limit ${limit} offset ${offset}) idPage`
 
 export const selectTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
-  select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${sender(sql)}
+  select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
   order by r.id desc`
 
 export const selectFeedbackRows = (sql: AnySql, page: Page) => sql<FeedbackRow[]>`
-  select f.id, f.content, f.created_at, f.user_id, ${sender(sql)}
+  select f.id, f.content, f.created_at, f.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
   order by f.id desc`
 
 export const selectAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]>`
-  select a.id, a.name, a.email, a.created_at, a.user_id, ${sender(sql)}
+  select a.id, a.name, a.email, a.created_at, a.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id desc`
 

@@ -5,7 +5,7 @@ import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
-import { storeSynonyms } from './synonyms-query.ts'
+import { storeSynonyms } from './terms-query.ts'
 
 const database = await createTestDatabase()
 const { sql } = database

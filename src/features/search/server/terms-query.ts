@@ -34,6 +34,9 @@ export const prepareSearch = async (
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
+/** Stores the list of words that mean the same in a search, in place of the one before. */
+export const storeSynonyms = (sql: AnySql, list: string) => sql`select store_search_synonyms(${list})`
+
 /** Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. */
 export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
   buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text))))

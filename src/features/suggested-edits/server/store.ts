@@ -34,6 +34,18 @@ export const selectSuggestedEdits = (sql: Sql, viewer: Viewer, postId: number, b
     select ${columns(sql)} from ${readableEdits(sql, viewer, postId)}
       and e.id < ${before} order by e.id desc limit ${max}`
 
+/** Deletes up to `max` suggested edits of posts. Returns their number. */
+export const deleteSomeSuggestedEdits = async (
+  tx: AnySql,
+  postIds: readonly number[],
+  max: number,
+): Promise<number> =>
+  (
+    await tx`
+      delete from suggested_edits where id in (
+        select id from suggested_edits where post_id = any(${[...postIds]}::integer[]) limit ${max})`
+  ).count
+
 /** Counts the undecided edits of a post that the viewer can read. The caller has checked that they can see the post. */
 export const countReadableEdits = async (sql: AnySql, viewer: Viewer, postId: number): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`

@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Sql } from '#server/database/connect.ts'
-import type { Topic, TopicInfo } from '../contract.ts'
-import { selectTopicBySlug, selectTopics } from './store.ts'
+import type { TopicInfo } from '../contract.ts'
+import { selectTopicBySlug } from './store.ts'
 
 /** Returns the topic with this slug. Throws 404 if there is none. */
 export const requireTopic = async (sql: Sql, slug: string): Promise<TopicInfo> => {
@@ -9,6 +9,3 @@ export const requireTopic = async (sql: Sql, slug: string): Promise<TopicInfo> =
   if (!topic) throw new HttpError('topic-not-found')
   return topic
 }
-
-/** Lists all topics, sorted by name. */
-export const listAllTopics = (sql: Sql): Promise<Topic[]> => selectTopics(sql)

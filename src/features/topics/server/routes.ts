@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { countAllPosts, getTopic, listTopics } from '../contract.ts'
-import { listAllTopics, requireTopic } from './find-topic.ts'
+import { requireTopic } from './find-topic.ts'
 import { sumTopicPostCounts } from './store.ts'
+import { selectTopics } from './topics-query.ts'
 
 export const topicRoutes = (app: FastifyInstance): void => {
-  serveEndpoint(app, listTopics, ({ read }) => read(async (sql) => listAllTopics(sql)))
+  serveEndpoint(app, listTopics, ({ read }) => read((sql) => selectTopics(sql)))
   serveEndpoint(app, countAllPosts, async ({ read }) => ({
     count: await read((sql) => sumTopicPostCounts(sql)),
   }))

@@ -1,8 +1,5 @@
 import type { Sql } from '#server/database/connect.ts'
-import type { Topic, TopicInfo } from '../contract.ts'
-
-export const selectTopics = (sql: Sql): Promise<Topic[]> =>
-  sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
+import type { TopicInfo } from '../contract.ts'
 
 /** Adds up the stored post counts of all topics because counting the posts would read a million rows. */
 export const sumTopicPostCounts = async (sql: Sql): Promise<number> => {

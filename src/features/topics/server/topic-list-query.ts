@@ -6,6 +6,10 @@ import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 export const joinTopic = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`left join topics t on t.id = ${id}`
 
+/** Returns an SQL expression for the topic that `joinTopic` finds, as JSON, or null. */
+export const topicJson = (sql: AnySql): SqlFragment =>
+  sql`case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end`
+
 /**
  * Finds the topic with this slug. If there is none, finds a topic whose slug begins with it or, failing that, the topic
  * with the most similar slug.

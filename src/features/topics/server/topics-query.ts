@@ -1,8 +1,13 @@
 import { toTopicSlug } from '#core/slugs.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import type { Topic } from '../contract.ts'
 
 type TopicInfo = { id: number; name: string; description: string; isHot: boolean; postCount: number }
 type TopicForm = { name: string; description: string }
+
+/** Lists all topics, sorted by name. */
+export const selectTopics = (sql: AnySql): Promise<Topic[]> =>
+  sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
 
 const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 

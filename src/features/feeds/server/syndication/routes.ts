@@ -8,7 +8,8 @@ import { noPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { isValidTag } from '#core/tags.ts'
 import { selectPost } from '#features/posts/server/post-query.ts'
-import { listAllTopics, requireTopic } from '#features/topics/server/find-topic.ts'
+import { requireTopic } from '#features/topics/server/find-topic.ts'
+import { selectTopics } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import type { ExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
@@ -110,7 +111,7 @@ export const syndicationRoutes = (
 
   app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsTxt(publicUrl)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
-    asText(reply, renderLlmsTxt(publicUrl, siteName, await listAllTopics(sql))),
+    asText(reply, renderLlmsTxt(publicUrl, siteName, await selectTopics(sql))),
   )
   app.get<{ Params: { id: string } }>('/post/:id.md', CACHED_FOR_A_MINUTE, async ({ params }, reply) => {
     const post = ID.test(params.id) ? await selectPost(sql, null, Number(params.id)) : null
