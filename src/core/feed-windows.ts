@@ -7,3 +7,5 @@ export const feedWindows = Object.keys(feedWindowDays) as [FeedWindow, ...FeedWi
 /** The periods of the leaderboard. */
 export const leaderboardWindows = ['week', 'month', 'all'] as const satisfies readonly FeedWindow[]
 export type LeaderboardWindow = (typeof leaderboardWindows)[number]
+/** The number of parts of a period whose engagement the leaderboard shows one by one: of one day, or of three. */
+export const leaderboardParts = { week: 7, month: 10 } as const

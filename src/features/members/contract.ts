@@ -13,6 +13,23 @@ export const contributorSchema = z.object({
 })
 export type Contributor = z.output<typeof contributorSchema>
 
+/** A member's counters of a week or a month. */
+const periodContributorSchema = z.extend(contributorSchema, {
+  period: z.object({
+    /** What the member received in the same time before. */
+    previousEngagement: z.int(),
+    /** What the member received in each part of the period, the earliest first. */
+    trend: z.array(z.int()),
+  }),
+})
+export type PeriodContributor = z.output<typeof periodContributorSchema>
+
+/** A member's counters on the leaderboard, which has a `period` unless it is of all time. */
+export const leaderboardEntrySchema = z.extend(contributorSchema, {
+  period: z.optional(periodContributorSchema.shape.period),
+})
+export type LeaderboardEntry = z.output<typeof leaderboardEntrySchema>
+
 /** A member's public data. It never contains the email, the provider id, flags or reveal counters. */
 export const publicProfileSchema = z.object({
   id: z.int(),

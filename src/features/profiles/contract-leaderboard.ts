@@ -3,7 +3,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { type LeaderboardWindow, leaderboardWindows } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import { limitSchema } from '#core/query-schemas.ts'
-import { contributorSchema } from '#features/members/contract.ts'
+import { leaderboardEntrySchema } from '#features/members/contract.ts'
 
 export const getLeaderboard = endpoint({
   method: 'GET',
@@ -25,9 +25,9 @@ export const getLeaderboard = endpoint({
     limit: z._default(limitSchema, limits.leaderboard),
   }),
   reply: z.object({
-    topUsers: z.array(contributorSchema),
+    topUsers: z.array(leaderboardEntrySchema),
     /** `rank` is null if the member has no engagement or ranks below the lowest computed rank. */
-    currentUser: z.nullable(z.extend(contributorSchema, { rank: z.nullable(z.int()) })),
+    currentUser: z.nullable(z.extend(leaderboardEntrySchema, { rank: z.nullable(z.int()) })),
   }),
   cacheSeconds: 15,
 })

@@ -79,7 +79,11 @@ const Leaderboard = ({ search }: { search: QueryParameters }) => {
   return (
     <PageLayout heading={leaderboardTexts.heading} lead={leaderboardTexts.lead}>
       <WindowLinks current={window} />
-      {data.topUsers.length > 0 ? <LeaderboardTable {...data} /> : <EmptyLeaderboard window={window} />}
+      {data.topUsers.length > 0 ? (
+        <LeaderboardTable window={window} {...data} />
+      ) : (
+        <EmptyLeaderboard window={window} />
+      )}
     </PageLayout>
   )
 }

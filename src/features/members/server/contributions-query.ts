@@ -102,34 +102,34 @@ export const contributionColumns = (
  * Returns the queries that define, in one place for the whole site, each stored row's contribution. A deleted
  * comment is kept only for its replies: it has no author and no longer counts.
  */
-const sources = (sql: AnySql) => ({
+const sources = (sql: AnySql, at: (column: SqlFragment) => SqlFragment) => ({
   posts: sql`
     select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, topic: sql`p.topic_id` },
       postContribution(sql, sql`p.is_private`),
-    )}
+    )}${at(sql`p.created_at`)}
     from posts p`,
   comments: sql`
     select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id`, comment: sql`c.id` },
       whenNotDeleted(sql, commentContribution(sql, conditions(sql, sql`c.user_id`))),
-    )}
+    )}${at(sql`c.created_at`)}
     from comments c join posts p on p.id = c.post_id`,
   bookmarks: sql`
     select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       bookmarkContribution(sql, conditions(sql, sql`b.user_id`)),
-    )}
+    )}${at(sql`b.created_at`)}
     from user_post_bookmarks b join posts p on p.id = b.post_id`,
   postVotes: sql`
     select ${contributionColumns(
       sql,
       { member: sql`p.user_id`, post: sql`p.id` },
       voteContribution(sql, 'post', { value: sql`v.value`, ...conditions(sql, sql`v.user_id`) }),
-    )}
+    )}${at(sql`v.created_at`)}
     from votes v join posts p on p.id = v.post_id`,
   commentVotes: sql`
     select ${contributionColumns(
@@ -140,7 +140,7 @@ const sources = (sql: AnySql) => ({
         isOwn: sql`(v.user_id = c.user_id)`,
         isPrivate: sql`false`,
       }),
-    )}
+    )}${at(sql`v.created_at`)}
     from votes v join comments c on c.id = v.comment_id`,
 })
 
@@ -167,9 +167,14 @@ type ContributionFilters = Partial<Record<keyof ReturnType<typeof sources>, SqlF
  * Selects the contributions of stored rows. It is a union of separate queries, because a condition with `or`
  * would make PostgreSQL scan the whole table. PostgreSQL skips the columns that the outer query does not need
  * only if each column has the same type in all of the union's queries.
+ * With `isTimed`, `contributed_at` says when each was made.
  */
-export const selectContributions = (sql: AnySql, selection: ContributionFilters): SqlFragment => {
-  const all = sources(sql)
+export const selectContributions = (
+  sql: AnySql,
+  selection: ContributionFilters,
+  isTimed = false,
+): SqlFragment => {
+  const all = sources(sql, (column) => (isTimed ? sql`, ${column}::timestamptz as contributed_at` : sql``))
   const parts = Object.entries(selection).map(
     ([name, condition]) => sql`${all[name as keyof typeof all]} where ${condition}`,
   )

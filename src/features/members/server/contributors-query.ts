@@ -1,5 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { Contributor } from '../contract.ts'
+import type { Contributor, PeriodContributor } from '../contract.ts'
 import { selectContributions } from './contributions-query.ts'
 
 type RankedContributor = Contributor & { rank: number | null }
@@ -37,44 +37,65 @@ export const selectRankedContributor = async (sql: AnySql, id: number): Promise<
   return row ?? null
 }
 
-type Leaderboard = { topUsers: Contributor[]; currentUser: RankedContributor | null }
+type RankedPeriodContributor = PeriodContributor & { rank: number | null }
+
+type Leaderboard = { topUsers: PeriodContributor[]; currentUser: RankedPeriodContributor | null }
 
 /**
- * Selects the leaderboard of the last `days` days. Sums up only the contributions from this period, using
- * indexes on time, and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
+ * Selects the leaderboard of the last `days` days, with what the members received in the same time before and in each
+ * of `parts` equal parts of the period. The latest part is 0, and the period before begins with `parts`. Sums up only the contributions from these periods, using indexes on time, and
+ * ranks the members with engagement. Includes the viewer's row, regardless of its rank.
  */
 export const selectRecentContributors = async (
   sql: AnySql,
-  days: number,
+  { days, parts }: { days: number; parts: number },
   limit: number,
   viewerId: number | null,
 ): Promise<Leaderboard> => {
-  const since = (column: SqlFragment) => sql`${column} > now() - make_interval(days => ${days}::integer)`
-  const recent = selectContributions(sql, {
-    posts: sql`not p.is_private and ${since(sql`p.created_at`)}`,
-    comments: since(sql`c.created_at`),
-    bookmarks: since(sql`b.created_at`),
-    postVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
-    commentVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
-  })
-  const rows = await sql<RankedContributor[]>`
-    with totals as (
-      select member_id, sum(post_count)::integer as post_count, sum(total_upvotes)::integer as total_upvotes,
-        sum(total_engagement)::integer as total_engagement
-      from (${recent}) contributions where member_id is not null group by member_id
+  const since = (column: SqlFragment) => sql`${column} > now() - make_interval(days => 2 * ${days}::integer)`
+  const recent = selectContributions(
+    sql,
+    {
+      posts: sql`not p.is_private and ${since(sql`p.created_at`)}`,
+      comments: since(sql`c.created_at`),
+      bookmarks: since(sql`b.created_at`),
+      postVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
+      commentVotes: sql`v.value = 1 and ${since(sql`v.created_at`)}`,
+    },
+    true,
+  )
+  const rows = await sql<RankedPeriodContributor[]>`
+    with parts as (
+      select member_id, sum(post_count) as post_count, sum(total_upvotes) as total_upvotes,
+        sum(total_engagement) as total_engagement,
+        floor(extract(epoch from now() - contributed_at) / (86400.0 * ${days}::integer / ${parts}::integer))::integer as part
+      from (${recent}) contributions where member_id is not null group by member_id, part
+    ), totals as (
+      select member_id, coalesce(sum(post_count) filter (where part < ${parts}::integer), 0)::integer as post_count,
+        coalesce(sum(total_upvotes) filter (where part < ${parts}::integer), 0)::integer as total_upvotes,
+        coalesce(sum(total_engagement) filter (where part < ${parts}::integer), 0)::integer as total_engagement,
+        coalesce(sum(total_engagement) filter (where part >= ${parts}::integer), 0)::integer as previous_engagement
+      from parts group by member_id
     ), ranked as (
-      select u.id, t.post_count, t.total_upvotes, t.total_engagement,
+      select u.id, t.post_count, t.total_upvotes, t.total_engagement, t.previous_engagement,
         row_number() over (order by t.total_engagement desc, t.total_upvotes desc, u.created_at, u.id)::integer as rank
       from totals t join users u on u.id = t.member_id where t.total_engagement > 0
     ), listed as (
       select * from ranked where rank <= ${limit}::integer or id = ${viewerId}::integer
       union all
-      select member_id, post_count, total_upvotes, total_engagement, null from totals
+      select member_id, post_count, total_upvotes, total_engagement, previous_engagement, null from totals
       where member_id = ${viewerId}::integer and total_engagement = 0
+    ), trends as (
+      select l.id, array_agg(coalesce(p.total_engagement, 0)::integer order by each.part desc) as trend
+      from listed l cross join generate_series(0, ${parts}::integer - 1) as each(part)
+        left join parts p on p.member_id = l.id and p.part = each.part
+      group by l.id
     )
     select u.id, u.username, u.avatar, coalesce(l.post_count, 0) as post_count,
-      coalesce(l.total_upvotes, 0) as total_upvotes, coalesce(l.total_engagement, 0) as total_engagement, l.rank
-    from users u left join listed l on l.id = u.id
+      coalesce(l.total_upvotes, 0) as total_upvotes, coalesce(l.total_engagement, 0) as total_engagement, l.rank,
+      json_build_object('previousEngagement', coalesce(l.previous_engagement, 0),
+        'trend', coalesce(t.trend, array_fill(0, array[${parts}::integer]))) as period
+    from users u left join listed l on l.id = u.id left join trends t on t.id = u.id
     where u.id in (select id from listed union all select ${viewerId}::integer)
     order by l.rank nulls last`
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { feedWindowDays } from '#core/feed-windows.ts'
+import { feedWindowDays, leaderboardParts } from '#core/feed-windows.ts'
 import {
   selectRankedContributor,
   selectRecentContributors,
@@ -12,8 +12,10 @@ export const leaderboardRoutes = (app: FastifyInstance): void => {
   serveEndpoint(app, getLeaderboard, ({ query: { window, limit }, viewer, read }) =>
     read(async (sql) => {
       const viewerId = viewer?.id ?? null
-      const days = feedWindowDays[window]
-      if (days !== null) return selectRecentContributors(sql, days, limit, viewerId)
+      if (window !== 'all') {
+        const period = { days: feedWindowDays[window], parts: leaderboardParts[window] }
+        return selectRecentContributors(sql, period, limit, viewerId)
+      }
       const [topUsers, currentUser] = await Promise.all([
         selectTopContributors(sql, limit),
         viewerId === null ? null : selectRankedContributor(sql, viewerId),

@@ -58,6 +58,49 @@ describe('GET /api/leaderboard', () => {
     expect((await leaderboard(cid.headers)).names).toEqual(['ben', 'ann'])
   })
 
+  it('says what members received in each part of the period and in the period before', async () => {
+    const [ann, ben, cid] = [await aMember('ann'), await aMember('ben'), await aMember('cid')]
+    const [byAnn, byBen] = [await seedPost(database, { by: ann }), await seedPost(database, { by: ben })]
+    const secret = await seedPost(database, { by: ann, isPrivate: true })
+    const receive = async (on: { id: number }, hoursAgo: number) => {
+      const { id } = await seedComment(database, { on, by: cid })
+      await sql`update comments set created_at = now() - make_interval(hours => ${hoursAgo}::integer) where id = ${id}`
+    }
+    for (const hoursAgo of [1, 23, 25, 24 * 6 + 1, 24 * 7 + 1, 24 * 13, 24 * 14 + 1, 24 * 29, 24 * 31])
+      await receive(byAnn, hoursAgo)
+    await receive(secret, 2)
+    await receive(byBen, 24 * 10)
+
+    const week = await leaderboard(ben.headers, '?window=week')
+    expect(week.topUsers).toMatchObject([
+      { totalEngagement: 4, period: { previousEngagement: 2, trend: [1, 0, 0, 0, 0, 1, 2] } },
+    ])
+    expect(week.currentUser).toMatchObject({
+      totalEngagement: 0,
+      rank: null,
+      period: { previousEngagement: 1, trend: [0, 0, 0, 0, 0, 0, 0] },
+    })
+    const month = await leaderboard({}, '?window=month')
+    expect(month.topUsers).toMatchObject([
+      {
+        username: 'ann',
+        totalEngagement: 8,
+        period: { previousEngagement: 1, trend: [1, 0, 0, 0, 0, 2, 0, 2, 0, 3] },
+      },
+      {
+        username: 'ben',
+        totalEngagement: 1,
+        period: { previousEngagement: 0, trend: [0, 0, 0, 0, 0, 0, 1, 0, 0, 0] },
+      },
+    ])
+    const outsider = await leaderboard(cid.headers, '?window=week')
+    expect(outsider.currentUser.period).toEqual({ previousEngagement: 0, trend: [0, 0, 0, 0, 0, 0, 0] })
+    await sql`update users set total_engagement = 9 where id = ${ann.id}`
+    const [entry] = (await leaderboard({})).topUsers
+    expect(entry.username).toBe('ann')
+    expect(entry).not.toHaveProperty('period')
+  })
+
   it("includes the member's own rank, and null without engagement", async () => {
     const [ann, ben] = [await aMember('ann'), await aMember('ben')]
     await seedPost(database, { by: ben })

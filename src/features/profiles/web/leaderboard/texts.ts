@@ -25,6 +25,19 @@ export const leaderboardTexts = {
   engagement: 'Engagement',
   engagementExplanation: 'Upvotes, comments and bookmarks received',
   you: 'You',
+  trend: 'Trend',
+  trendExplanation: {
+    week: 'Engagement of each day',
+    month: 'Engagement of each three days',
+  },
+  trendOf: (counts: readonly number[]) => counts.map((count) => count.toLocaleString('en')).join(', '),
+  /** `change` is the difference to the week or the month before. */
+  change: (change: number) =>
+    `${change < 0 ? '−' : change > 0 ? '+' : '±'}${Math.abs(change).toLocaleString('en')}`,
+  changeExplanation: (change: number, window: 'week' | 'month') =>
+    change === 0
+      ? `As much as the ${window} before`
+      : `${Math.abs(change).toLocaleString('en')} ${change < 0 ? 'less' : 'more'} than the ${window} before`,
   belowTop: 'Below the top 1,000',
   emptyTitle: 'No contributors yet',
   emptyText: 'Members appear here when others upvote, comment on or bookmark their prompts.',
