@@ -60,8 +60,11 @@ for (const [width, colorScheme] of [
     await expect(titlesIn(page)).toHaveText([first.title, second.title])
 
     // These steps use the keyboard only.
-    await page.getByRole('button', { name: `Move ${second.title} up` }).press('Enter')
+    const up = page.getByRole('button', { name: `Move ${second.title} up` })
+    await up.press('Enter')
     await expect(titlesIn(page)).toHaveText([second.title, first.title])
+    await expect(up).toBeFocused()
+    await expect(up).toBeDisabled()
     await expect(page.getByText(`${second.title} is now 1 of 2`)).toBeAttached()
     if (width === 1280) {
       const handles = page.getByTitle('Drag to move')

@@ -134,6 +134,35 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 7, phone: 7 })
     })
 
+    test('shares a new collection from a post', { tag: '@full' }, async ({ page, context }) => {
+      await signIn(context)
+      const post = await seedPostByMember(null)
+      const person = aPerson(page, hasTouch)
+      await openHydratedPage(page, post.path)
+      await person.press(page.getByRole('button', { name: 'More', exact: true }))
+      await person.press(page.getByRole('menuitem', { name: 'Add to a collection' }))
+      const dialog = page.getByRole('dialog')
+      await person.press(dialog.getByRole('button', { name: 'New collection' }))
+      await person.fill(dialog.getByLabel('Name'), 'For my team')
+      await person.press(dialog.getByRole('radio', { name: 'Anyone with the link' }))
+      await person.press(dialog.getByRole('button', { name: 'Save and copy link' }))
+      await expect.poll(() => clipboard(page)).toMatch(/\/c\/[\w-]{22}\/for-my-team$/)
+      // Open the menu and the dialog, begin a collection, name it, choose who can see it, and save it.
+      person.hasNeededAtMost({ wide: 5, phone: 5 })
+
+      await page.request.post('/api/collections', {
+        headers: { origin: process.env.SITE_URL ?? '' },
+        data: { title: 'Not yet shared', postId: post.id },
+      })
+      await openHydratedPage(page, '/collections')
+      await page.getByRole('link', { name: 'Not yet shared' }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save and copy link' }).click()
+      await expect(page.getByText('Collection shared')).toBeVisible()
+      await expect.poll(() => clipboard(page)).toMatch(/\/not-yet-shared$/)
+      await expect(page.getByRole('main').getByText('By link')).toBeVisible()
+    })
+
     test('follows a topic', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const topic = await seedTopic()

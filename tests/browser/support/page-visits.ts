@@ -329,6 +329,8 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       states: {
         'the form': press('button', 'Edit'),
         'the editors': press('button', 'Editors'),
+        'the question who should see it': async (page) =>
+          page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click(),
       },
     },
   ],

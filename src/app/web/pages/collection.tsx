@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import { CollectionHeader } from '#features/collections/web/CollectionHeader.tsx'
-import { ItemControls } from '#features/collections/web/ItemControls.tsx'
+import { ItemControls, Note } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
 import { collectionTexts } from '#features/collections/web/texts.ts'
 import { useItemMoves } from '#features/collections/web/use-item-moves.ts'
@@ -66,17 +66,19 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
             onDrop={() => moves.dropOn(index)}
             className={moves.draggedIndex === index ? 'opacity-55' : undefined}
           >
-            {note && (
-              <p dir="auto" className="mt-4 border-l-2 border-accent-fill pl-3 text-sm wrap-anywhere">
-                {note}
-              </p>
-            )}
-            <PostCard post={post} eager={index < 2} />
-            {/* Posts cannot be moved while a search is active, because they would move past posts that the search
-                hides. */}
-            {canEdit && !q && (
-              <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />
-            )}
+            <PostCard
+              post={post}
+              eager={index < 2}
+              top={
+                // Posts cannot be moved while a search is active, because they would move past posts that the search
+                // hides.
+                canEdit && !q ? (
+                  <ItemControls collectionId={collection.id} items={items} index={index} moves={moves} />
+                ) : (
+                  <Note text={note} />
+                )
+              }
+            />
           </li>
         ))}
       </ol>

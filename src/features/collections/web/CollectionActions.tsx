@@ -19,6 +19,7 @@ import { FollowCollectionButton } from './FollowCollectionButton.tsx'
 import { collectionTexts } from './texts.ts'
 
 const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
+const ShareDialog = lazyWithPreload(() => import('./ShareDialog.tsx'))
 const EditorsDialog = lazyWithPreload(() => import('./EditorsDialog.tsx'))
 
 /** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
@@ -28,7 +29,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const user = useCurrentUser()
   const navigation = useNavigation()
   const { isBusy, run } = useListMutation('collections')
-  const [opened, setOpened] = useState<'edit' | 'editors' | 'delete' | 'leave' | null>(null)
+  const [opened, setOpened] = useState<'edit' | 'share' | 'editors' | 'delete' | 'leave' | null>(null)
   const close = () => setOpened(null)
   const isOwn = role === 'owner'
   const remove = async () => {
@@ -61,7 +62,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       : [{ label: collectionTexts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
   ]
   return (
-    <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden">
+    <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden narrow:*:px-2.5">
       {!isOwn && visibility !== 'private' && <FollowCollectionButton collection={collection} />}
       {visibility !== 'private' && (
         <Button onClick={() => void copyText(url, collectionTexts.linkCopied, collectionTexts.copyFailed)}>
@@ -70,6 +71,9 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       )}
       {isOwn && !user?.isMuted && (
         <>
+          {visibility === 'private' && (
+            <Button onClick={() => setOpened('share')}>{collectionTexts.share}</Button>
+          )}
           <Button onClick={() => setOpened('edit')}>{collectionTexts.edit}</Button>
           <Button onClick={() => setOpened('editors')}>{collectionTexts.editors}</Button>
         </>
@@ -87,6 +91,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
         )}
       />
       {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
+      {opened === 'share' && <ShareDialog collection={collection} onClose={close} />}
       {opened === 'editors' && <EditorsDialog id={id} onClose={close} />}
       {opened === 'leave' && (
         <ConfirmDialog

@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import type { Collection, createCollection, updateCollection } from '../contract.ts'
 import { collectionFormSchema } from '../contract-form.ts'
 import { CollectionFields, type CollectionValues } from './CollectionFields.tsx'
+import { copyLinkAndShowToast } from './copy-link.ts'
 import { collectionTexts } from './texts.ts'
 
 type Props = {
@@ -27,12 +30,14 @@ const FIELDS = ['title', 'description', 'visibility'] as const
 /** Creates or edits a collection. Loaded when first opened. */
 const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props) => {
   const { title = '', description = '', visibility = 'private' } = collection ?? {}
-  const { register, handleSubmit, setError, formState } = useForm<CollectionValues>({
+  const { register, handleSubmit, setError, formState, watch } = useForm<CollectionValues>({
     defaultValues: { title, description, visibility },
     resolver: zodResolver(collectionFormSchema) as never,
   })
   const { errors, isSubmitting } = formState
   const client = useQueryClient()
+  const site = useSite()
+  const isSharing = !collection && watch('visibility') !== 'private'
   const submit = handleSubmit(async (values) => {
     const send = (): Promise<Collection> =>
       collection
@@ -44,9 +49,11 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
             body: { ...values, ...(postIds ? { ids: postIds } : {}) },
           })
     try {
-      await send()
+      const saved = await send()
       await invalidateLists(client, 'collections')
-      showToast({ title: collection ? collectionTexts.saved : collectionTexts.created, tone: 'success' })
+      const message = collection ? collectionTexts.saved : collectionTexts.created
+      if (isSharing) await copyLinkAndShowToast(message, site.url + paths.collection(saved))
+      else showToast({ title: message, tone: 'success' })
       if (!collection) onCreated?.()
       onClose()
     } catch (error) {
@@ -64,7 +71,7 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
         <CollectionFields register={register} errors={errors} />
         {errors.root && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons busy={isSubmitting} busyLabel={collectionTexts.saving} onCancel={onClose}>
-          {collectionTexts.save}
+          {isSharing ? collectionTexts.saveAndCopyLink : collectionTexts.save}
         </FormButtons>
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ type Props = {
   moves: ItemMoves
 }
 
-/** Shows the controls that move a post within a collection, edit its note or remove it. */
+/** Shows a post's note in a collection, and the controls that edit it, move the post and remove it, in the card's corner. */
 export const ItemControls = ({ collectionId: id, items, index, moves }: Props) => {
   const { isBusy: isChanging, run } = useListMutation('collections')
   const isBusy = isChanging || moves.isBusy
@@ -40,58 +40,37 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
       })
     if (await run(collectionTexts.changeFailed, save)) setNote(null)
   }
+  /** The buttons keep the focus at the ends and during a request, so that a post can be moved on with the keyboard. */
+  const moveTo = (target: number) => {
+    const isImpossible = isBusy || target < 0 || target >= items.length
+    return {
+      'aria-disabled': isImpossible,
+      className: isImpossible ? 'opacity-55' : undefined,
+      onClick: () => {
+        if (!isImpossible) void moves.move(index, target)
+      },
+    }
+  }
   return (
-    <ul className="flex flex-wrap items-center gap-1 pb-3 scripting-none:hidden">
-      {/* The drag handle works only with a mouse. The buttons do the same with any other input device. */}
-      <li
-        draggable={!isBusy}
-        title={collectionTexts.drag}
-        onDragStart={({ dataTransfer }) => {
-          dataTransfer.effectAllowed = 'move'
-          moves.setDraggedIndex(index)
-        }}
-        onDragEnd={() => moves.setDraggedIndex(null)}
-        className="control-square grid cursor-grab place-items-center text-muted pointer-coarse:hidden"
-      >
-        <Icon name="menu" size={16} />
-      </li>
-      <li>
-        <IconButton
-          name={collectionTexts.earlier(title)}
-          disabled={isBusy || index === 0}
-          onClick={() => void moves.move(index, index - 1)}
-        >
-          <Icon name="arrow-big-up" size={16} />
-        </IconButton>
-      </li>
-      <li>
-        <IconButton
-          name={collectionTexts.later(title)}
-          disabled={isBusy || index === items.length - 1}
-          onClick={() => void moves.move(index, index + 1)}
-        >
-          <Icon name="arrow-big-down" size={16} />
-        </IconButton>
-      </li>
-      <li>
-        <IconButton name={collectionTexts.remove(title)} disabled={isBusy} onClick={() => void remove()}>
-          <Icon name="x" size={16} />
-        </IconButton>
-      </li>
-      <li className="min-w-0 grow">
+    // A click here does not open the post.
+    <div data-own className="mb-1 flex items-start gap-2 scripting-none:hidden">
+      <div className="min-w-0 grow">
         {note === null ? (
-          <Button variant="ghost" onClick={() => setNote(item.note)}>
-            {item.note ? collectionTexts.editNote : collectionTexts.addNote}
-          </Button>
+          <>
+            <Note text={item.note} />
+            <Button variant="ghost" onClick={() => setNote(item.note)} className="-ml-3">
+              {item.note ? collectionTexts.editNote : collectionTexts.addNote}
+            </Button>
+          </>
         ) : (
           <form
-            className="flex min-w-0 items-end gap-2"
+            className="flex min-w-0 flex-wrap items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault()
               void saveNote()
             }}
           >
-            <div className="min-w-0 grow">
+            <div className="min-w-40 grow">
               <TextField
                 label={collectionTexts.note}
                 hint={collectionTexts.noteHint}
@@ -109,7 +88,45 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
             </Button>
           </form>
         )}
-      </li>
-    </ul>
+      </div>
+      <ul className="-mr-2 flex flex-none items-center">
+        {/* The drag handle works only with a mouse. The buttons do the same with any other input device. */}
+        <li
+          draggable={!isBusy}
+          title={collectionTexts.drag}
+          onDragStart={({ dataTransfer }) => {
+            dataTransfer.effectAllowed = 'move'
+            moves.setDraggedIndex(index)
+          }}
+          onDragEnd={() => moves.setDraggedIndex(null)}
+          className="control-square grid cursor-grab place-items-center text-muted pointer-coarse:hidden"
+        >
+          <Icon name="grip-vertical" size={18} />
+        </li>
+        <li>
+          <IconButton name={collectionTexts.earlier(title)} {...moveTo(index - 1)}>
+            <Icon name="chevron-up" size={18} />
+          </IconButton>
+        </li>
+        <li>
+          <IconButton name={collectionTexts.later(title)} {...moveTo(index + 1)}>
+            <Icon name="chevron-down" size={18} />
+          </IconButton>
+        </li>
+        <li>
+          <IconButton name={collectionTexts.remove(title)} disabled={isBusy} onClick={() => void remove()}>
+            <Icon name="x" size={18} />
+          </IconButton>
+        </li>
+      </ul>
+    </div>
   )
 }
+
+/** What a collection says about one of its posts. */
+export const Note = ({ text }: { text: string }) =>
+  text && (
+    <p dir="auto" className="mb-2 border-l-2 border-accent-fill pl-3 text-sm wrap-anywhere">
+      {text}
+    </p>
+  )
