@@ -57,6 +57,24 @@ describe('A picker', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
+  it('chooses what was typed in full when the field is left', async () => {
+    const { screen, field } = await open({ max: 2, initial: ['suno'] })
+    await field.click()
+    await userEvent.keyboard('chatgpt')
+    await screen.getByRole('button', { name: 'Send' }).click()
+    await expect.element(screen.getByText('suno,chatgpt')).toBeVisible()
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('chooses nothing when typed text that means several options is left', async () => {
+    const { field } = await open({ max: 1 })
+    await field.click()
+    await userEvent.keyboard('a')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(field).toHaveValue('')
+  })
+
   it('moves with the arrow keys around the ends of the list and names the active option', async () => {
     const { screen, field } = await open({ max: 1 })
     await field.click()

@@ -7,6 +7,7 @@ import { Icon } from './Icon.tsx'
 import { messageTexts } from './message-texts.ts'
 import {
   filterOptions,
+  findTypedOption,
   isSelectionLimitReached,
   NO_SELECTION,
   type PickerOption,
@@ -61,7 +62,7 @@ type Props = FieldTexts & {
 
 /**
  * A searchable select. The list is in the normal flow because a dialog or an on-screen keyboard could cut off
- * a floating list. On small screens the list is short, so the field stays visible.
+ * a floating list. It shows eight options; on small screens it is shorter, so the field stays visible.
  */
 export const Picker = ({
   options,
@@ -77,7 +78,6 @@ export const Picker = ({
   const isOpen = typed !== null
   const isSingle = max === 1
   const box = useRef<HTMLDivElement>(null)
-  const onBlur = useLeaveOnBlur(box, isOpen, () => setTyped(null))
   const rows = filterOptions([{ value: NO_SELECTION, label: noneLabel }, ...options], typed ?? '')
   const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
   const chosenText = isSingle ? labels.join(', ') : ''
@@ -87,6 +87,12 @@ export const Picker = ({
     onChange(toggleOption(chosen, value, max))
     setTyped(isSingle || value === NO_SELECTION ? null : '')
   }
+  // What was typed in full is chosen when the user leaves the field, as if it had been pressed in the list.
+  const onBlur = useLeaveOnBlur(box, isOpen, () => {
+    const meant = findTypedOption(options, typed ?? '')
+    if (meant && !chosen.includes(meant.value)) choose(meant.value)
+    setTyped(null)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     // Ariakit itself does not recognize the Enter with which Safari ends a composition.
     if (isComposing(event)) return event.stopPropagation()
@@ -135,7 +141,7 @@ export const Picker = ({
                 aria-multiselectable={isSingle ? undefined : true}
                 // Preventing the default keeps focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
-                className="enter max-h-[min(240px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
+                className="enter max-h-[min(362px,45dvh)] overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1"
               >
                 {rows.length === 0 && (
                   <p className="px-2 py-1.5 text-sm text-muted">{messageTexts.nothingMatches}</p>

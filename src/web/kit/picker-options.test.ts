@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { filterOptions, isSelectionLimitReached, NO_SELECTION, toggleOption } from './picker-options.ts'
+import {
+  filterOptions,
+  findTypedOption,
+  isSelectionLimitReached,
+  NO_SELECTION,
+  toggleOption,
+} from './picker-options.ts'
 
 const options = ['Café & Küche', 'GPT-4 (for coding)', 'Stable Video Diffusion'].map((label) => ({
   value: label,
@@ -15,6 +21,22 @@ test.each([
 ])('filtering by %j leaves %i options', (typed, count) =>
   expect(filterOptions(options, typed)).toHaveLength(count),
 )
+
+test.each([
+  ['cafe & kuche', 'c'],
+  ['  ', undefined],
+  ['diffusion', undefined],
+  ['kuche', 'c'],
+  ['nothing like it', undefined],
+])('typing %j means the option %j', (typed, value) => {
+  const some = [
+    { value: 'a', label: 'Stable Diffusion' },
+    { value: 'b', label: 'Stable Diffusion XL' },
+    { value: 'c', label: 'Café & Küche' },
+  ]
+  expect(findTypedOption(some, typed)?.value).toBe(value)
+  expect(findTypedOption(some, 'stable diffusion')?.value).toBe('a')
+})
 
 test('searches notes as well', () => {
   const models = [{ value: 'claude', label: 'Claude', note: 'Anthropic' }, ...options]

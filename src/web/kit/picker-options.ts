@@ -13,6 +13,17 @@ export const filterOptions = (options: readonly PickerOption[], typed: string): 
   })
 }
 
+/** Returns the only option that typed text can mean: the one with this label, or the only one that matches. */
+export const findTypedOption = (
+  options: readonly PickerOption[],
+  typed: string,
+): PickerOption | undefined => {
+  if (!typed.trim()) return undefined
+  const matching = filterOptions(options, typed)
+  const named = matching.find(({ label }) => plain(label).trim() === plain(typed).trim())
+  return named ?? (matching.length === 1 ? matching[0] : undefined)
+}
+
 const plain = (text: string): string =>
   text
     .normalize('NFD')

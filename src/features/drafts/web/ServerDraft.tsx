@@ -63,7 +63,7 @@ const ServerDraft = () => {
   }
   const conflictUrl = getConflictUrl(error)
   return (
-    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:basis-full">
+    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:gap-x-0">
       <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
         {draftTexts.save}
       </Button>
@@ -81,7 +81,8 @@ const ServerDraft = () => {
           {draftTexts.textIsHere}
         </span>
       ) : (
-        <span>{STATUS_TEXTS[status]}</span>
+        // On a narrow phone, all buttons are in one line, which has no room for more.
+        <span className="max-[379px]:sr-only">{STATUS_TEXTS[status]}</span>
       )}
     </div>
   )

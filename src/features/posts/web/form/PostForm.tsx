@@ -141,8 +141,8 @@ export const PostForm = ({
         files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
       />
       {note}
+      {similar}
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
-        {similar}
         {error && (
           <ErrorNotice silent={rest.isErrorInToast}>
             <p>
@@ -156,7 +156,7 @@ export const PostForm = ({
             <p className="text-muted">{postFormTexts.textIsSaved}</p>
           </ErrorNotice>
         )}
-        <div className="flex flex-wrap items-center justify-end gap-2 narrow:*:grow">
+        <div className="flex flex-wrap items-center justify-end gap-2">
           {draft}
           <Button onClick={rest.onCancel}>{postFormTexts.cancel}</Button>
           <Button
