@@ -42,6 +42,7 @@ const visits = [
 ]
 const membersVisits = [
   '/api/user/followed-topics',
+  '/api/user/recently-followed-members',
   '/api/user/bookmarks',
   '/api/user/private-posts',
   '/api/notifications',

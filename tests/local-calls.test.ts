@@ -104,13 +104,28 @@ describe('A call within the process', () => {
 
 it('Everything that a member sees beside a page is read in one statement, with the session', async () => {
   const headers = await seedSession(database, await seedUser(database))
+  const followed = await seedUser(database)
+  await app.inject({ method: 'POST', url: `/api/users/${followed.id}/follow`, headers })
+  const replies: Record<string, unknown> = {}
+  const paths = [
+    '/api/auth/me',
+    '/api/notifications/unread-count',
+    '/api/user/followed-topics',
+    '/api/user/recently-followed-members',
+  ]
   load = async (call) => {
-    for (const path of ['auth/me', 'notifications/unread-count', 'user/followed-topics'])
-      expect(await call(`GET /api/${path}`, {})).toHaveProperty('data')
+    for (const path of paths) {
+      const reply = await call(`GET ${path}`, {})
+      expect(reply).toHaveProperty('data')
+      replies[path] = JSON.parse(JSON.stringify('data' in reply ? reply.data : null))
+    }
   }
   queries.length = 0
   await app.inject({ url: freshUrl(), headers })
   expect(queries).toHaveLength(1)
+  for (const path of paths)
+    expect([path, replies[path]]).toEqual([path, (await app.inject({ url: path, headers })).json()])
+  expect(replies['/api/user/recently-followed-members']).toMatchObject([{ username: followed.username }])
 })
 
 describe('Replies to visitors', () => {

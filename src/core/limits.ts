@@ -59,6 +59,8 @@ export const limits = {
   pageSize: 10,
   maxPageSize: 50,
   leaderboard: 50,
+  /** The members in the sidebar whom the viewer followed last. */
+  recentlyFollowed: 10,
   searchQuery: 300,
   /** The number of posts between two advertising cards. */
   postsPerAd: 5,

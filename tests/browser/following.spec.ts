@@ -3,7 +3,7 @@ import { fillSignIn, signOutFromMenu, signUpAsMember } from './support/accounts.
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { openHydratedPage, seedPostByMember, seedTopic, signInAnotherMember } from './support/scenes.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource/]
 const bookmarkOf = (page: Page, title: string) =>
@@ -223,6 +223,11 @@ test('follows a member from their profile, and shows their posts in the feed', a
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
   await expect(page.getByText('1 follower')).toBeVisible()
+  const inSidebar = section(page, 'People you follow').getByRole('link', { name: author.username })
+  await expect(inSidebar).toBeVisible()
+  await page.reload()
+  await expect(inSidebar).toBeVisible()
+  await waitForHydration(page)
   await sidebar(page).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('link', { name: 'Following', exact: true }).click()
   await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)

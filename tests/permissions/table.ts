@@ -298,6 +298,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/users/{id}/follow': ['401 403 200 400 200 200 200 200', owner],
   'DELETE /api/users/{id}/follow': [COMPLETED, owner],
   'GET /api/user/followed-members': [SIGNED_IN],
+  'GET /api/user/recently-followed-members': [SIGNED_IN],
   'GET /api/notifications': [SIGNED_IN],
   'GET /api/notifications/stream': [SIGNED_IN],
   'GET /api/notifications/unread-count': [SIGNED_IN],

@@ -1,14 +1,16 @@
+import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { findSignedInMember } from '#features/identity/server/find-viewer.ts'
+import { recentlyFollowedMembersColumn } from '#features/members/server/member-follows-query.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
 import { unreadCountColumn } from '#features/notifications/server/unread-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { followedTopicsColumn } from '#features/topics/server/follows-query.ts'
 import type { Database } from '#server/database/connect.ts'
 
-type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[] }
+type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[]; followedMembers: Author[] }
 
 /**
  * The member who is viewing a page, and the replies of the endpoints that every page calls for a member, keyed by
@@ -29,16 +31,18 @@ export const selectMemberLayoutData = async (
     tokenHash,
     sql`${currentUserColumns(sql)},
       ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin` })} as unread_count,
-      ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics`,
+      ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics,
+      ${recentlyFollowedMembersColumn(sql, sql`u.id`)} as followed_members`,
   )
   if (!row) return null
-  const { unreadCount, followedTopics, ...currentUser } = row
+  const { unreadCount, followedTopics, followedMembers, ...currentUser } = row
   return {
     viewer: pick(currentUser, ['id', 'username', 'avatar', 'isAdmin', 'isMuted', 'profileCompleted']),
     replies: {
       'GET /api/auth/me': currentUser,
       'GET /api/notifications/unread-count': { count: unreadCount },
       'GET /api/user/followed-topics': followedTopics,
+      'GET /api/user/recently-followed-members': followedMembers,
     },
   }
 }

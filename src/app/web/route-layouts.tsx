@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { unreadCountQuery } from '#features/notifications/web/queries.ts'
+import { recentlyFollowedMembersQuery } from '#features/profiles/web/queries.ts'
 import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery } from '#web/current-user.ts'
@@ -21,6 +22,7 @@ export const siteLayout: RouteLayout = {
       loadMarkdown().catch(() => null),
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),
+      isMember && queryClient.ensureQueryData(recentlyFollowedMembersQuery).catch(() => null),
       isMember && queryClient.ensureQueryData(unreadCountQuery).catch(() => null),
     ])
   },

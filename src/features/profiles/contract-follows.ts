@@ -40,3 +40,12 @@ export const listFollowedMembers = endpoint({
   access: 'signed-in',
   reply: z.array(authorSchema),
 })
+
+export const listRecentlyFollowedMembers = endpoint({
+  method: 'GET',
+  path: '/api/user/recently-followed-members',
+  summary: 'List the ten members you followed last, sorted by name; 401 for visitors',
+  tag: 'Users',
+  access: 'signed-in',
+  reply: z.array(authorSchema),
+})

@@ -1,5 +1,14 @@
 -- src/features/members/server/member-follows-query.ts
 
+select
+  (select coalesce(json_agg(json_build_object('id', recent.id, 'username', recent.username, 'avatar', recent.avatar)
+    order by lower(recent.username), recent.id), '[]')
+  from (
+    select followed.id, followed.username, followed.avatar
+    from member_follows f join users followed on followed.id = f.member_id
+    where f.follower_id = $1::integer order by f.id desc limit $2::integer
+  ) recent) as members;
+
 select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = $1 order by lower(u.username), u.id;
 

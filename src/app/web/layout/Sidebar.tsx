@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Author } from '#core/author.ts'
 import type { IconName } from '#core/icon-names.ts'
+import { limits } from '#core/limits.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
+import { recentlyFollowedMembersQuery } from '#features/profiles/web/queries.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -68,6 +72,26 @@ const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
   </section>
 )
 
+/** The members whom the viewer followed last, by name, and a link to all others. */
+const MemberLinks = ({ members, onNavigate }: { members: Author[]; onNavigate?(): void }) => (
+  <section className="mt-6">
+    <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{layoutTexts.followedPeople}</h2>
+    <ul className="flex flex-col gap-px">
+      {members.map(({ id, username, avatar }) => (
+        <SidebarLink key={id} href={paths.profile(username)} onNavigate={onNavigate}>
+          <Avatar username={username} picture={avatar} size={20} />
+          <span className="min-w-0 truncate">{username}</span>
+        </SidebarLink>
+      ))}
+      {members.length >= limits.recentlyFollowed && (
+        <SidebarLink href={`${paths.settings}#following`} onNavigate={onNavigate}>
+          <span className="text-muted">{layoutTexts.allFollowedPeople}</span>
+        </SidebarLink>
+      )}
+    </ul>
+  </section>
+)
+
 type SidebarLinkProps = {
   href: string
   icon?: IconName
@@ -95,46 +119,59 @@ type Props = {
 export const Sidebar = (props: Props) => {
   const followed = useFollowedTopics()
   const { data: topics = [] } = useQuery(topicsQuery)
+  const isMember = useCurrentUser() !== null
+  const { data: members } = useQuery({ ...recentlyFollowedMembersQuery, enabled: isMember })
   const { onNavigate } = props
   return (
     <>
-      <SidebarLinks followed={followed} topics={topics} {...props} />
+      <SidebarLinks
+        followed={followed}
+        topics={topics}
+        members={(isMember && members) || NOBODY}
+        {...props}
+      />
       <FooterLinks className="px-6 pb-6" {...(onNavigate ? { onNavigate } : {})} />
     </>
   )
 }
 
-type LinksProps = Props & { followed: Topic[]; topics: Topic[] }
+type LinksProps = Props & { followed: Topic[]; topics: Topic[]; members: Author[] }
+
+const NOBODY: Author[] = []
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
-const SidebarLinks = cacheOnServer('Sidebar', ({ followed, topics, onNavigate, onDialog }: LinksProps) => {
-  const isMember = useCurrentUser() !== null
-  const followedIds = new Set(followed.map(({ id }) => id))
-  return (
-    <nav aria-label={layoutTexts.mainNavigation} className="px-3 pb-6">
-      <ul className="flex flex-col gap-px">
-        {links.map(({ path, sidebar: { label, icon, isForMembers, isNew } }) =>
-          isForMembers && !isMember ? null : (
-            <SidebarLink key={path} href={path} icon={icon} onNavigate={onNavigate}>
-              {label}
-              {isNew && <Badge tone="accent">{layoutTexts.newBadge}</Badge>}
-            </SidebarLink>
-          ),
+const SidebarLinks = cacheOnServer(
+  'Sidebar',
+  ({ followed, topics, members, onNavigate, onDialog }: LinksProps) => {
+    const isMember = useCurrentUser() !== null
+    const followedIds = new Set(followed.map(({ id }) => id))
+    return (
+      <nav aria-label={layoutTexts.mainNavigation} className="px-3 pb-6">
+        <ul className="flex flex-col gap-px">
+          {links.map(({ path, sidebar: { label, icon, isForMembers, isNew } }) =>
+            isForMembers && !isMember ? null : (
+              <SidebarLink key={path} href={path} icon={icon} onNavigate={onNavigate}>
+                {label}
+                {isNew && <Badge tone="accent">{layoutTexts.newBadge}</Badge>}
+              </SidebarLink>
+            ),
+          )}
+        </ul>
+        {followed.length > 0 && (
+          <TopicLinks heading={layoutTexts.following} topics={byName(followed)} onNavigate={onNavigate} />
         )}
-      </ul>
-      {followed.length > 0 && (
-        <TopicLinks heading={layoutTexts.following} topics={byName(followed)} onNavigate={onNavigate} />
-      )}
-      <TopicLinks
-        heading={layoutTexts.allTopics}
-        topics={byName(topics.filter(({ id }) => !followedIds.has(id)))}
-        onNavigate={onNavigate}
-      />
-      <SidebarDialogButtons onOpen={onDialog} />
-    </nav>
-  )
-})
+        {members.length > 0 && <MemberLinks members={members} onNavigate={onNavigate} />}
+        <TopicLinks
+          heading={layoutTexts.allTopics}
+          topics={byName(topics.filter(({ id }) => !followedIds.has(id)))}
+          onNavigate={onNavigate}
+        />
+        <SidebarDialogButtons onOpen={onDialog} />
+      </nav>
+    )
+  },
+)
 
 // Sorts in a fixed locale so that the server and every browser produce the same order.
 const byName = (topics: Topic[]): Topic[] => topics.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -8,6 +8,8 @@ export const layoutTexts = {
   newBadge: 'NEW',
   hotBadge: 'HOT',
   following: 'Following',
+  followedPeople: 'People you follow',
+  allFollowedPeople: 'All people you follow',
   allTopics: 'All Topics',
   noTopics: 'No topics yet',
   search: 'Search',

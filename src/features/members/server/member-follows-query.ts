@@ -1,4 +1,5 @@
 import type { Author } from '#core/author.ts'
+import { limits } from '#core/limits.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 
@@ -49,6 +50,25 @@ export const deleteMemberFollow = async (
 export const selectFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
   select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = ${followerId} order by lower(u.username), u.id`
+
+/**
+ * Returns the members whom a member followed last, sorted by name, as a JSON column. `followerId` is an SQL expression.
+ */
+export const recentlyFollowedMembersColumn = (sql: AnySql, followerId: SqlFragment): SqlFragment => sql`
+  (select coalesce(json_agg(json_build_object('id', recent.id, 'username', recent.username, 'avatar', recent.avatar)
+    order by lower(recent.username), recent.id), '[]')
+  from (
+    select followed.id, followed.username, followed.avatar
+    from member_follows f join users followed on followed.id = f.member_id
+    where f.follower_id = ${followerId} order by f.id desc limit ${limits.recentlyFollowed}::integer
+  ) recent)`
+
+/** Lists the members whom a member followed last, sorted by name. */
+export const selectRecentlyFollowedMembers = async (sql: Sql, followerId: number): Promise<Author[]> => {
+  const [row] = await sql<{ members: Author[] }[]>`
+    select ${recentlyFollowedMembersColumn(sql, sql`${followerId}::integer`)} as members`
+  return row?.members ?? []
+}
 
 /** Returns an SQL condition that is true if the member follows anybody. `id` is an SQL expression. */
 export const followsMembersColumn = (sql: AnySql, id: SqlFragment): SqlFragment =>

@@ -4,7 +4,12 @@ import * as follows from '#features/members/server/member-follows-query.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { followMember, listFollowedMembers, unfollowMember } from '../contract-follows.ts'
+import {
+  followMember,
+  listFollowedMembers,
+  listRecentlyFollowedMembers,
+  unfollowMember,
+} from '../contract-follows.ts'
 
 export const memberFollowRoutes = (
   app: FastifyInstance,
@@ -26,4 +31,7 @@ export const memberFollowRoutes = (
   })
 
   serveEndpoint(app, listFollowedMembers, ({ member }) => follows.selectFollowedMembers(sql, member.id))
+  serveEndpoint(app, listRecentlyFollowedMembers, ({ member }) =>
+    follows.selectRecentlyFollowedMembers(sql, member.id),
+  )
 }

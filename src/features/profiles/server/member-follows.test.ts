@@ -40,6 +40,9 @@ describe('Following a member', () => {
       [1, false],
     ])
     expect((await send('GET', '/api/auth/me', me.headers)).body.followsMembers).toBe(true)
+    expect((await send('GET', '/api/user/recently-followed-members', me.headers)).body).toEqual(
+      (await send('GET', '/api/user/followed-members', me.headers)).body,
+    )
     expect((await send('GET', '/api/user/followed-members', me.headers)).body).toMatchObject([
       { id: author.id },
     ])

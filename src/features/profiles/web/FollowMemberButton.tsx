@@ -10,7 +10,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { Profile } from '../contract.ts'
 import type { followMember, unfollowMember } from '../contract-follows.ts'
-import { followedMembersQuery } from './queries.ts'
+import { followedMembersQuery, recentlyFollowedMembersQuery } from './queries.ts'
 import { profileTexts } from './texts.ts'
 
 /**
@@ -42,6 +42,7 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
       announce(isFollowed ? profileTexts.unfollowed(username) : profileTexts.followed(username))
       void invalidateLists(client, 'followed-posts')
       void client.invalidateQueries(followedMembersQuery)
+      void client.invalidateQueries(recentlyFollowedMembersQuery)
       void client.invalidateQueries(currentUserQuery)
     } catch (error) {
       setFollowed(isFollowed)

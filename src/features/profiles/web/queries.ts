@@ -6,7 +6,7 @@ import { entityTraversal, fieldTraversal, infiniteDataTraversal, listTraversal }
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { checkUsername, getProfile, Profile } from '../contract.ts'
-import type { listFollowedMembers } from '../contract-follows.ts'
+import type { listFollowedMembers, listRecentlyFollowedMembers } from '../contract-follows.ts'
 
 declare module '#web/entities.ts' {
   interface Entities {
@@ -47,6 +47,14 @@ const followedMembersKey = defineQueryKey('followed-members')
 export const followedMembersQuery = queryOptions({
   queryKey: followedMembersKey(),
   queryFn: apiQueryFn<typeof listFollowedMembers>('GET /api/user/followed-members', {}),
+})
+
+const recentlyFollowedMembersKey = defineQueryKey('recently-followed-members')
+
+/** Fetches the members whom the current user followed last, for the sidebar. */
+export const recentlyFollowedMembersQuery = queryOptions({
+  queryKey: recentlyFollowedMembersKey(),
+  queryFn: apiQueryFn<typeof listRecentlyFollowedMembers>('GET /api/user/recently-followed-members', {}),
 })
 
 const usernameAvailabilityKey = defineQueryKey('username-availability')
