@@ -148,6 +148,8 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'postgres://a:b%@h/x' }, 'DATABASE_URL contains an invalid percent-encoding'],
     [{ DATABASE_URL: 'postgres://a:%ff@h/x' }, 'DATABASE_URL contains an invalid percent-encoding'],
     [{ PUBLIC_URL: 'https://example.org/prompts' }, 'PUBLIC_URL must be a URL without a path'],
+    [{ ADMIN_CONTACT: 'ask Ann' }, 'ADMIN_CONTACT must be an email address or a URL'],
+    [{ ADMIN_CONTACT: 'javascript:alert(1)' }, 'ADMIN_CONTACT must be an email address or a URL'],
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL must be a PostgreSQL URL'],
   ])('rejects %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)

@@ -57,6 +57,8 @@ export type Config = Readonly<{
   mail: Readonly<{ smtpUrl: string; from: MailSender }> | null
   /** The admins' email addresses, in lower case. */
   adminEmails: readonly string[]
+  /** An email address or a URL where members who cannot sign in reach an admin. */
+  adminContact: string | undefined
   /** The prompt optimizer; the built-in one is used if there is no `baseUrl`. */
   optimizer: Readonly<{
     baseUrl: string | null
@@ -155,6 +157,7 @@ const toConfig = (settings: Settings): Config => ({
   oidc: toOidc(settings),
   mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS.map(normalizeEmailDomain),
+  adminContact: settings.ADMIN_CONTACT,
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
     apiKey: settings.OPTIMIZER_API_KEY ?? null,

@@ -60,6 +60,12 @@ const databaseUrls = text.transform(listed).pipe(z.array(databaseUrl))
 
 const emails = text.transform((value) => listed(value.toLowerCase()))
 
+/** How to reach an admin: an email address or the URL of a page. */
+const contact = text.refine(
+  (value) => /^[^\s@:/]+@[^\s@]+$/.test(value) || hasScheme(value, ['http:', 'https:']),
+  { error: 'must be an email address or a URL, such as https://example.org/help' },
+)
+
 const smtpUrl = text.refine((value) => hasScheme(value, ['smtp:', 'smtps:']), {
   error: 'must be an SMTP URL, such as smtps://user:password@mail.example.org',
 })
@@ -142,6 +148,7 @@ export const settingsSchema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAILS: emails.default([]),
+  ADMIN_CONTACT: contact.optional(),
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
   OPTIMIZER_MODEL: text.optional(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
@@ -9,6 +9,7 @@ import {
   secondFactorsQuery,
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
+import { EmailConfirmation } from '#features/identity/web/second-factors/EmailConfirmation.tsx'
 import { SecondFactorSettings } from '#features/identity/web/second-factors/SecondFactorSettings.tsx'
 import { secondFactorTexts } from '#features/identity/web/second-factors/texts.ts'
 import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
@@ -25,10 +26,14 @@ import { profileFormTexts } from '#features/profiles/web/form-texts.ts'
 import { FollowedMemberList } from '#features/profiles/web/settings/FollowedMemberList.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
 import { profileTexts } from '#features/profiles/web/texts.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { setTheme, themeStore, themes } from '#web/theme.ts'
+import { PageLayout } from './layout/PageLayout.tsx'
+import { RailBox } from './layout/RightRail.tsx'
 import { layoutTexts } from './layout/texts.ts'
+import { pageTexts } from './page-texts.ts'
 
 /** The theme switch on the settings page, which has labels, unlike the one in the header. */
 const ThemeChoice = () => {
@@ -49,62 +54,83 @@ const ThemeChoice = () => {
   )
 }
 
-const Section = ({ heading, children }: { heading: string; children: ReactNode }) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="border-t py-8 first:border-t-0 first:pt-0">
-      <h2 id={id} className="mb-4 text-lg font-semibold">
-        {heading}
-      </h2>
-      {children}
-    </section>
-  )
+type SettingsSection = {
+  id: string
+  heading: string
+  /** What the link to the section says, if its heading is also the name of the section's button. */
+  linkText?: string
+  content: ReactNode
 }
 
-export const AccountSettings = ({ user }: { user: CurrentUser }) => {
+/** Links to the sections of the page, which is several screens long. */
+const SectionLinks = ({ sections }: { sections: readonly SettingsSection[] }) => (
+  <ul className="flex flex-col">
+    {sections.map(({ id, heading, linkText = heading }) => (
+      <li key={id}>
+        <a href={`#${id}`} className="control flex items-center hover:text-ink hover:underline">
+          {linkText}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The settings page of a member: its sections, and links to them in the rail or, where there is none, above them. */
+export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading: string }) => {
   const parts = usePageContext()
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
   const { data: adminCode } = useQuery(adminCodeStatusQuery)
   const { data: second } = useQuery({ ...secondFactorsQuery, enabled: signIn?.isEmbedded ?? false })
-  return (
-    <div>
-      {adminCode?.isWanted && (
-        <Section heading={accountSettingsTexts.admin}>
-          <AdminCodeForm />
-        </Section>
-      )}
-      <Section heading={profileFormTexts.settingsHeading}>
-        {/* Remounts the form if another member signs in. */}
-        <ProfileForm key={user.id} user={user} />
-      </Section>
-      <Section heading={profileTexts.followedMembers}>
-        <FollowedMemberList />
-      </Section>
-      <Section heading={settingsTexts.heading}>
-        <NotificationSwitches />
-        <DigestFrequencyField />
-      </Section>
-      <Section heading={layoutTexts.theme}>
-        <ThemeChoice />
-      </Section>
-      <Section heading={accountSettingsTexts.sessions}>
-        <SessionList />
-      </Section>
-      {signIn?.isEmbedded && (
-        <Section heading={accountSettingsTexts.password}>
-          <PasswordForm email={user.email} />
-        </Section>
-      )}
-      {signIn?.isEmbedded && second?.factors !== null && (
-        <Section heading={secondFactorTexts.heading}>
-          <SecondFactorSettings />
-        </Section>
-      )}
-      <Section heading={accountTexts.export}>
-        <ExportAccountSection />
-      </Section>
-      <Section heading={accountTexts.delete}>
+  const sections: SettingsSection[] = [
+    ...(adminCode?.isWanted
+      ? [{ id: 'admin', heading: accountSettingsTexts.admin, content: <AdminCodeForm /> }]
+      : []),
+    {
+      id: 'profile',
+      heading: profileFormTexts.settingsHeading,
+      // Remounts the form if another member signs in.
+      content: <ProfileForm key={user.id} user={user} />,
+    },
+    { id: 'following', heading: profileTexts.followedMembers, content: <FollowedMemberList /> },
+    {
+      id: 'notifications',
+      heading: settingsTexts.heading,
+      content: (
+        <>
+          <NotificationSwitches />
+          <DigestFrequencyField
+            confirmation={
+              signIn?.isEmbedded && <EmailConfirmation reason={settingsTexts.digest.unverified} />
+            }
+          />
+        </>
+      ),
+    },
+    { id: 'theme', heading: layoutTexts.theme, content: <ThemeChoice /> },
+    { id: 'sessions', heading: accountSettingsTexts.sessions, content: <SessionList /> },
+    ...(signIn?.isEmbedded
+      ? [
+          {
+            id: 'password',
+            heading: accountSettingsTexts.password,
+            content: <PasswordForm email={user.email} />,
+          },
+        ]
+      : []),
+    ...(signIn?.isEmbedded && second?.factors !== null
+      ? [{ id: 'two-step', heading: secondFactorTexts.heading, content: <SecondFactorSettings /> }]
+      : []),
+    {
+      id: 'export',
+      heading: accountTexts.export,
+      linkText: pageTexts.settings.yourData,
+      content: <ExportAccountSection />,
+    },
+    {
+      id: 'delete',
+      heading: accountTexts.delete,
+      content: (
         <DeleteAccountSection
           user={user}
           onDeleted={async () => {
@@ -112,7 +138,41 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
             await signOutDeletedAccount(parts)
           }}
         />
-      </Section>
-    </div>
+      ),
+    },
+  ]
+  const links = <SectionLinks sections={sections} />
+  return (
+    <PageLayout
+      heading={heading}
+      rail={
+        <RailBox title={pageTexts.settings.sections}>
+          <nav aria-label={pageTexts.settings.sections}>{links}</nav>
+        </RailBox>
+      }
+    >
+      <details className="group mb-6 rounded-lg border bg-surface px-4 text-sm min-[1280px]:hidden">
+        <summary className="control flex items-center justify-between font-semibold">
+          <span>{pageTexts.settings.sections}</span>
+          <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
+        </summary>
+        <nav aria-label={pageTexts.settings.sections} className="pb-2 text-muted">
+          {links}
+        </nav>
+      </details>
+      {sections.map(({ id, heading, content }) => (
+        <section
+          key={id}
+          id={id}
+          aria-labelledby={`${id}-heading`}
+          className="scroll-mt-14 border-t py-8 first-of-type:border-t-0 first-of-type:pt-0"
+        >
+          <h2 id={`${id}-heading`} className="mb-4 text-lg font-semibold">
+            {heading}
+          </h2>
+          {content}
+        </section>
+      ))}
+    </PageLayout>
   )
 }

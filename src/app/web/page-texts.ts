@@ -32,6 +32,8 @@ export const pageTexts = {
   },
   settings: {
     heading: 'Account Settings',
+    sections: 'Sections',
+    yourData: 'Your data',
     visitorTitle: 'Sign in to change your settings',
     visitorText: 'Edit your profile, picture and links here.',
   },

@@ -24,7 +24,14 @@ export type ProviderPage =
   | { page: 'message'; title: string; text: string }
   /** The page that the sign-in popup shows until the provider's page loads. */
   | { page: 'opening' }
-  | { page: 'sign-in'; uid: string; sendsMail: boolean; supportsPasskeys: boolean; form: AccountForm }
+  | {
+      page: 'sign-in'
+      uid: string
+      sendsMail: boolean
+      adminContact: string | undefined
+      supportsPasskeys: boolean
+      form: AccountForm
+    }
   | { page: 'sign-up'; uid: string; form: AccountForm }
   | { page: 'passkey'; uid: string; error?: string }
   /** The page that asks for the second step after the password, or for a recovery code instead. */
@@ -34,6 +41,7 @@ export type ProviderPage =
       hasApp: boolean
       hasPasskeys: boolean
       isRecovery: boolean
+      adminContact: string | undefined
       errors: Errors
     }
   | { page: 'forgot-password'; uid: string; form: AccountForm }

@@ -19,15 +19,12 @@ const texts = pageTexts.settings
 
 const Settings = () => {
   const user = useCurrentUser()
+  if (user) return <AccountSettings user={user} heading={texts.heading} />
   return (
     <PageLayout heading={texts.heading}>
-      {user ? (
-        <AccountSettings user={user} />
-      ) : (
-        <SignInNotice icon="settings" title={texts.visitorTitle}>
-          {texts.visitorText}
-        </SignInNotice>
-      )}
+      <SignInNotice icon="settings" title={texts.visitorTitle}>
+        {texts.visitorText}
+      </SignInNotice>
     </PageLayout>
   )
 }

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { DigestFrequencyField } from './DigestFrequencyField.tsx'
 
 const settings = { frequency: 'never', isOffered: true, email: 'ada@example.org' }
-const setUp = async (body: object, api: FakeApi = {}) =>
+const setUp = async (body: object, api: FakeApi = {}, confirmation?: ReactNode) =>
   renderComponent(
     <>
-      <DigestFrequencyField />
+      <DigestFrequencyField confirmation={confirmation} />
       <p>Below</p>
     </>,
     { user: buildMember(), api: { 'GET /api/notifications/digest': () => ({ body }), ...api } },
@@ -50,7 +51,13 @@ describe('The choice of digests', () => {
     await expect.element(later.getByRole('radio', { name: 'Daily' })).toBeChecked()
   })
 
-  it('is not shown if the site sends no mail', async () => {
+  it('offers to confirm the email if a digest needs that', async () => {
+    const { screen } = await setUp({ ...settings, email: null }, {}, <button type="button">Send it</button>)
+    await expect.element(screen.getByRole('button', { name: 'Send it' })).toBeVisible()
+    expect(screen.getByRole('radio').elements()).toEqual([])
+  })
+
+  it('says that there is none if the site sends no mail', async () => {
     let answered = false
     const { screen } = await setUp(settings, {
       'GET /api/notifications/digest': () => {
@@ -60,6 +67,7 @@ describe('The choice of digests', () => {
     })
     await expect.element(screen.getByText('Below')).toBeVisible()
     await expect.poll(() => answered).toBe(true)
+    await expect.element(screen.getByText('This site sends no email', { exact: false })).toBeVisible()
     await expect.element(screen.getByText(LABEL)).not.toBeInTheDocument()
   })
 })

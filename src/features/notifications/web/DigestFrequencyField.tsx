@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type DigestFrequency, digestFrequencies } from '../contract-values.ts'
 import { changeDigestFrequency } from './change-digest.ts'
 import { digestSettingsQuery } from './settings/queries.ts'
@@ -8,18 +8,21 @@ import { settingsTexts } from './settings-texts.ts'
 const texts = settingsTexts.digest
 
 /**
- * Lets the member choose how often they receive an email with their unread notifications. Renders nothing if the site
- * sends no email.
+ * Lets the member choose how often they receive an email with their unread notifications, or says what is missing for it.
+ * `confirmation` says that the email is not confirmed and offers to confirm it.
  */
-export const DigestFrequencyField = () => {
+export const DigestFrequencyField = ({ confirmation }: { confirmation?: ReactNode }) => {
   const client = useQueryClient()
   const id = useId()
   const { data } = useQuery(digestSettingsQuery)
   const [isSaving, setSaving] = useState(false)
-  if (!data?.isOffered) return null
+  if (!data) return null
+  if (!data.isOffered) return <p className="mt-4 text-sm text-muted">{texts.noMail}</p>
   // A member whose email is no longer verified can still turn digests off.
   if (!data.email && data.frequency === 'never')
-    return <p className="mt-4 text-sm text-muted">{texts.unverified}</p>
+    return (
+      <div className="mt-4 text-muted">{confirmation || <p className="text-sm">{texts.unverified}</p>}</div>
+    )
   const choose = async (frequency: DigestFrequency) => {
     // Prevents a second change while the first one is being saved, because the requests could arrive out of
     // order.

@@ -13,6 +13,7 @@ export const settingsTexts = {
   digest: {
     label: 'Email me a summary of unread notifications',
     sentTo: (email: string) => `To ${email}. You get no email if there is nothing new.`,
+    noMail: "This site sends no email, so you can't get a summary of unread notifications.",
     unverified: "Your email isn't verified, so we can't send you a summary of unread notifications.",
     frequencies: { never: 'Never', daily: 'Daily', weekly: 'Weekly' } satisfies Record<
       DigestFrequency,

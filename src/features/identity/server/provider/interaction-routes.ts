@@ -77,7 +77,14 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
   }
 
   const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) =>
-    reply.sendProviderPage(status, { page: 'sign-in', sendsMail, supportsPasskeys: hasPasskeys, uid, form })
+    reply.sendProviderPage(status, {
+      page: 'sign-in',
+      sendsMail,
+      adminContact: config.adminContact,
+      supportsPasskeys: hasPasskeys,
+      uid,
+      form,
+    })
   secondStepRoutes(scope, {
     sql,
     config,

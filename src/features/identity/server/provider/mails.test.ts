@@ -251,9 +251,19 @@ describe('Without a mail server', () => {
     const page = await new SignInFlow(browser).begin()
     expect(page.body).toContain('Ask an admin of Prompt Collection')
     expect(page.body).not.toContain('/forgot')
+    expect(page.body).not.toContain('Contact:')
     expect((await browser.send(`${new URL(page.url).pathname}/forgot`)).status).toBe(404)
     await signUp(new TestClient(silent), 'dora@example.org', PASSWORD)
     expect(await queued()).toBe(0)
+  })
+
+  it.each([
+    ['help@example.org', 'href="mailto:help@example.org"'],
+    ['https://example.org/help?a=1&b=2', 'href="https://example.org/help?a=1&amp;b=2"'],
+  ])('the sign-in page says how to reach an admin: %s', async (adminContact, link) => {
+    const silent = await buildTestApp(database, { ADMIN_CONTACT: adminContact })
+    const page = await new SignInFlow(new TestClient(silent)).begin()
+    expect(page.body).toContain(link)
   })
 })
 

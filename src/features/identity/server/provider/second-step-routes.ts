@@ -89,7 +89,7 @@ export const secondStepRoutes = (scope: FastifyInstance, dependencies: Dependenc
     const { hasApp, passkeys } = await countSecondFactors(sql, subject)
     const isRecovery = query.with === 'recovery-code'
     const step = { uid, hasApp, hasPasskeys: passkeys > 0, isRecovery, errors }
-    return reply.sendProviderPage(status, { page: 'second-step', ...step })
+    return reply.sendProviderPage(status, { page: 'second-step', adminContact: config.adminContact, ...step })
   }
   /** Completes the sign-in, unless another request has already completed it. */
   const finish = async (

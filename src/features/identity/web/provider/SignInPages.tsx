@@ -25,6 +25,7 @@ export const SignInPage = ({
   siteName,
   uid,
   sendsMail,
+  adminContact,
   supportsPasskeys,
   form,
 }: PropsOf<'sign-in'> & WithSite) => (
@@ -49,10 +50,25 @@ export const SignInPage = ({
     ) : (
       <p className="text-sm text-muted">
         {`Forgot your password? Ask an admin of ${siteName} for a link to set a new one.`}
+        <AdminContact contact={adminContact} />
       </p>
     )}
   </>
 )
+
+/** Links to the email address or the page where an admin can be reached, if the operator has named one. */
+const AdminContact = ({ contact }: { contact: string | undefined }) =>
+  contact && (
+    <>
+      {' Contact: '}
+      <a
+        href={contact.includes('://') ? contact : `mailto:${contact}`}
+        className="text-accent underline wrap-anywhere"
+      >
+        {contact}
+      </a>
+    </>
+  )
 
 export const SignUpPage = ({ uid, form, script }: PropsOf<'sign-up'> & WithScript) => (
   <>
@@ -148,7 +164,7 @@ export const SecondStepPage = ({ script, ...step }: PropsOf<'second-step'> & Wit
   )
 }
 
-const RecoveryForm = ({ uid, errors }: PropsOf<'second-step'>) => (
+const RecoveryForm = ({ uid, errors, adminContact }: PropsOf<'second-step'>) => (
   <>
     <Text>Enter one of the recovery codes that you saved. Each works once.</Text>
     <Form action={`${buildSecondStepPath(uid)}?with=recovery-code`} submit="Continue" error={errors.form}>
@@ -167,6 +183,7 @@ const RecoveryForm = ({ uid, errors }: PropsOf<'second-step'>) => (
     </Form>
     <p className="text-sm text-muted">
       No codes left? Ask an admin to turn off two-step sign-in for your account.
+      <AdminContact contact={adminContact} />
     </p>
     <Links>
       <a href={buildSecondStepPath(uid)}>Back</a>

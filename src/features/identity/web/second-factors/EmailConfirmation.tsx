@@ -6,8 +6,13 @@ import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { sendEmailConfirmation } from '../../contract-second-factors.ts'
 import { secondFactorTexts } from './texts.ts'
 
-/** Says why no second step can be added yet, and sends the mail that confirms the email. */
-export const EmailConfirmation = () => {
+type Props = {
+  /** What the member cannot do before, and why. */
+  reason: string
+}
+
+/** Says what needs a confirmed email, and sends the mail that confirms it. */
+export const EmailConfirmation = ({ reason }: Props) => {
   const [state, setState] = useState<'unsent' | 'sending' | 'sent'>('unsent')
   const onSend = async () => {
     setState('sending')
@@ -26,7 +31,7 @@ export const EmailConfirmation = () => {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3 text-sm">
       <p className="min-w-0 grow basis-60" role="status">
-        {state === 'sent' ? secondFactorTexts.confirmationSent : secondFactorTexts.confirmationNeeded}
+        {state === 'sent' ? secondFactorTexts.confirmationSent : reason}
       </p>
       {state !== 'sent' && (
         <Button busy={state === 'sending'} onClick={() => void onSend()}>

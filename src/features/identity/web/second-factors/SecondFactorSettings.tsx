@@ -28,7 +28,7 @@ export const SecondFactorSettings = () => {
   return (
     <>
       <p className="mb-4 text-sm text-muted">{secondFactorTexts.intro}</p>
-      {needsConfirmedEmail && <EmailConfirmation />}
+      {needsConfirmedEmail && <EmailConfirmation reason={secondFactorTexts.confirmationNeeded} />}
       <ul className="divide-y rounded-lg border">
         <AuthenticatorApp
           app={app}
