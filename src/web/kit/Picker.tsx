@@ -89,8 +89,8 @@ export const Picker = ({
   }
   // What was typed in full is chosen when the user leaves the field, as if it had been pressed in the list.
   const onBlur = useLeaveOnBlur(box, isOpen, () => {
-    const meant = findTypedOption(options, typed ?? '')
-    if (meant && !chosen.includes(meant.value)) choose(meant.value)
+    const typedOption = findTypedOption(options, typed ?? '')
+    if (typedOption && !chosen.includes(typedOption.value)) choose(typedOption.value)
     setTyped(null)
   })
   const onKeyDown = (event: KeyboardEvent) => {
