@@ -19,6 +19,12 @@ const versionFields = {
   suggestedBy: z.nullable(authorSchema),
   /** The names of the fields that differ from the previous version. */
   changed: z.array(z.enum(postFieldNames)),
+  /**
+   * The numbers of words that the title, the description and the prompt have gained and lost since the previous
+   * version; null if there is none, or if the version was written before they were counted.
+   */
+  addedWords: z.nullable(z.int()),
+  removedWords: z.nullable(z.int()),
 }
 
 /** A version of a post, without the fields' values (docs/spec/data.md#versions). */

@@ -30,6 +30,8 @@ const onlyVersion = ({ version, createdAt, user }: PostCard): Version => ({
   restoredFrom: null,
   suggestedBy: null,
   changed: [],
+  addedWords: null,
+  removedWords: null,
 })
 
 /** Returns a page of a post's versions, newest first. Throws 404 if the viewer cannot see the post. */

@@ -1,5 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
+import { countWordChanges, type WordChanges } from '#core/word-changes.ts'
 import { isSameFieldValue, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import type { LockedPostFields, PostChanges } from '#features/posts/server/post-fields-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -47,6 +48,7 @@ export const recordVersion = async (
       userId: editorId,
       note: note || latest.note,
       changed: postFieldNames.filter((name) => changed.includes(name) || latest.changed.includes(name)),
+      words: countWords(latest.previousFields ?? {}, after),
       fields: after,
     })
     return latest.number
@@ -62,6 +64,7 @@ export const recordVersion = async (
       promptVersion: before.promptVersion,
       userId: before.userId,
       ...(latest ? { changed: differences(latest.fields, before) } : { createdAt: before.createdAt }),
+      words: latest && countWords(latest.fields, before),
       fields: pick(before, postFieldNames),
     })
   }
@@ -74,10 +77,17 @@ export const recordVersion = async (
     suggestedBy,
     note,
     changed,
+    words: countWords(before, after),
     fields: after,
   })
   return version + 1
 }
+
+const countWords = (before: Partial<PostFields>, after: PostFields): WordChanges =>
+  countWordChanges(textOf(before), textOf(after))
+
+const textOf = ({ title = '', description = '', prompt = '' }: Partial<PostFields>): string =>
+  [title, description, prompt].join('\n')
 
 const withoutUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

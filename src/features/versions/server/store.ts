@@ -1,5 +1,6 @@
 import type { Author } from '#core/author.ts'
 import type { Viewer } from '#core/viewer.ts'
+import type { WordChanges } from '#core/word-changes.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFieldName, PostFields } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
@@ -12,6 +13,8 @@ import { EDIT_MERGE_WINDOW_MS } from '../contract-values.ts'
 type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields }
 
 type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields'> & {
+  /** The fields of the version before, if there is one. */
+  previousFields: Partial<PostFields> | null
   userId: number | null
   /** True if the version is neither a restored version nor an accepted suggested edit. */
   isOwn: boolean
@@ -23,8 +26,10 @@ type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields
 export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<LatestVersion | null> => {
   const [row] = await tx<LatestVersion[]>`
     select number, note, changed, fields, user_id, restored_from is null and suggested_by is null as is_own,
-      created_at > now() - make_interval(secs => ${EDIT_MERGE_WINDOW_MS / 1000}) as is_recent
-    from post_versions where post_id = ${postId} order by number desc limit 1`
+      created_at > now() - make_interval(secs => ${EDIT_MERGE_WINDOW_MS / 1000}) as is_recent,
+      (select w.fields from post_versions w where w.post_id = v.post_id and w.number < v.number
+       order by w.number desc limit 1) as previous_fields
+    from post_versions v where post_id = ${postId} order by number desc limit 1`
   return row ?? null
 }
 
@@ -43,21 +48,24 @@ export type NewPostVersion = {
   suggestedBy?: number | undefined
   note?: string
   changed?: readonly PostFieldName[]
+  /** How much of the texts the version changed; null for a post's first version. */
+  words: WordChanges | null
   fields: PostFields
 }
 
 export const insertVersion = (tx: AnySql, version: NewPostVersion) => tx`
-  insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed, fields)
+  insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed,
+    added_words, removed_words, fields)
   values (${version.postId}, ${version.number}, ${version.promptVersion}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
     ${version.restoredFrom ?? null}, ${version.suggestedBy ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
-    ${JSON.stringify(version.fields)}::text::jsonb)`
+    ${version.words?.added ?? null}, ${version.words?.removed ?? null}, ${JSON.stringify(version.fields)}::text::jsonb)`
 
 export const updateVersion = (
   tx: AnySql,
-  { postId, number, promptVersion, note, changed, fields }: NewPostVersion,
+  { postId, number, promptVersion, note, changed, words, fields }: NewPostVersion,
 ) => tx`
   update post_versions set note = ${note ?? ''}, prompt_version = ${promptVersion}, changed = ${[...(changed ?? [])]}::text[],
-    fields = ${JSON.stringify(fields)}::text::jsonb
+    added_words = ${words?.added ?? null}, removed_words = ${words?.removed ?? null}, fields = ${JSON.stringify(fields)}::text::jsonb
   where post_id = ${postId} and number = ${number}`
 
 /**
@@ -71,6 +79,8 @@ const versionColumns = (sql: AnySql, viewer: Viewer) => {
     v.number, v.created_at, case when ${isBeginning} then '' else v.note end as note,
     case when v.restored_from >= ${first} then v.restored_from end as restored_from,
     case when ${isBeginning} then '{}' else v.changed end as changed,
+    case when not ${isBeginning} then v.added_words end as added_words,
+    case when not ${isBeginning} then v.removed_words end as removed_words,
     case when u.id is null then null else ${authorJson(sql)} end as user,
     case when ${isBeginning} then null else
       (select ${authorJson(sql)}

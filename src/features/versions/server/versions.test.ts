@@ -85,6 +85,39 @@ describe('Versions of a post', () => {
     expect((await read(id, 1)).version.promptLength).toBe(LONG.length)
   })
 
+  it('counts the words that each version has gained and lost, whatever edits made it', async () => {
+    const { id, headers } = await aPostWithAuthor({
+      title: 'First',
+      prompt: 'Write a short poem',
+      description: 'Two words',
+    })
+    await edit(headers, id, { prompt: 'Write a long and sad poem', title: 'First title' })
+    await pass(id)
+    // These three edits become one version.
+    await edit(headers, id, { prompt: 'Write something else' })
+    await edit(headers, id, { prompt: 'Write a long and sad poem', models: ['claude'] })
+    await edit(headers, id, { description: '写一首诗' })
+    await pass(id)
+    await edit(headers, id, { prompt: 'Write', models: [] })
+    await edit(headers, id, { prompt: 'poem sad and long a Write' })
+    const { versions } = await list(id)
+    const sizes = versions.map(({ number, addedWords, removedWords }: Record<string, number>) => [
+      number,
+      addedWords,
+      removedWords,
+    ])
+    const [, , { description }] = await Promise.all([1, 2, 3].map(async (n) => (await read(id, n)).version))
+    expect(description).toBe('写一首诗')
+    expect(sizes).toEqual([
+      [4, 0, 0],
+      [3, 4, 2],
+      [2, 4, 1],
+      [1, null, null],
+    ])
+    expect((await read(id, 2)).version).toMatchObject({ addedWords: 4, removedWords: 1 })
+    expect((await compare(id, 1, 3)).to).toMatchObject({ addedWords: 4, removedWords: 2 })
+  })
+
   it('makes no version of an edit that changes nothing', async () => {
     const { id, headers } = await aPostWithAuthor()
     expect(await edit(headers, id, { title: ' First ', note: 'Nothing' })).toMatchObject({ version: 1 })
@@ -380,8 +413,8 @@ describe('Versions from before a post became public', () => {
       expect([who, listed.versions]).toMatchObject([
         who,
         [
-          { number: 3, note: 'In public', changed: ['prompt'] },
-          { number: 2, note: '', changed: [] },
+          { number: 3, note: 'In public', changed: ['prompt'], addedWords: 1 },
+          { number: 2, note: '', changed: [], addedWords: null, removedWords: null },
         ],
       ])
       const responses = [

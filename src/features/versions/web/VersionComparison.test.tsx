@@ -13,6 +13,8 @@ const buildVersion = (number: number): Version => ({
   restoredFrom: null,
   suggestedBy: null,
   changed: [],
+  addedWords: null,
+  removedWords: null,
 })
 
 /** In this test, the chosen comparison never loads, so the choosers stay those of the first one. */

@@ -41,7 +41,7 @@ export const VersionComparison = ({ id, compared }: Props) => {
         <Side comparison={data} side="to" compared={compared} />
       </div>
       <nav aria-label={versionTexts.view} className="mt-3 flex gap-1 border-b">
-        <ViewLink id={id} compared={compared} isSplit={false} label={versionTexts.words} />
+        <ViewLink id={id} compared={compared} isSplit={false} label={versionTexts.inline} />
         <ViewLink id={id} compared={compared} isSplit label={versionTexts.split} />
       </nav>
       {isVisitor && isCut && (

@@ -11,6 +11,8 @@ const fieldNames: Record<PostFieldName, string> = {
   blanksIn: 'where blanks are',
 }
 
+const countWords = (count: number): string => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
+
 /** UI strings for versions of a post. */
 export const versionTexts = {
   heading: 'Versions',
@@ -22,6 +24,11 @@ export const versionTexts = {
   deletedAuthor: 'by a deleted account',
   changed: (names: readonly PostFieldName[]) =>
     `Changed: ${names.map((name) => fieldNames[name]).join(', ')}`,
+  added: (words: number) => `+${words.toLocaleString('en')}`,
+  removed: (words: number) => `−${words.toLocaleString('en')}`,
+  words: 'words',
+  size: (added: number, removed: number) =>
+    `${countWords(added)} added, ${removed.toLocaleString('en')} removed`,
   restoredFrom: (number: number) => `Restored version ${number}`,
   published: 'Published',
   only: 'This post has not been edited since there are versions.',
@@ -35,7 +42,7 @@ export const versionTexts = {
   from: 'From version',
   to: 'To version',
   view: 'View',
-  words: 'Inline',
+  inline: 'Inline',
   split: 'Side by side',
   before: (number: number) => `Version ${number}`,
   nothingDiffers: 'These two versions say the same.',
