@@ -49,7 +49,7 @@ const touchPost = async ({ post, secret, asking, owner }: PermissionFixtures) =>
 const prepare = async (endpoint: string, actor: Actor) => {
   const world = await seedPermissionFixtures(database, actor)
   await touchPost(world)
-  const request = buildRequest(endpoint, world, (await permissions[endpoint]?.[1]?.(world)) ?? {})
+  const request = buildRequest(endpoint, world, (await permissions[endpoint]?.[2]?.(world)) ?? {})
   // A visitor's response would come from the cache the second time.
   if (actor === 'visitor') Object.assign(request.headers, { cookie: `session=${'x'.repeat(32)}` })
   return { request, ids: [world.post.id, world.secret.id] }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { actors, seedPermissionFixtures } from './permissions/fixtures.ts'
+import { seedPermissionFixtures, usersOfBrowsers } from './permissions/fixtures.ts'
 import { permissions } from './permissions/table.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedUser } from './support/builders.ts'
@@ -60,10 +60,10 @@ describe('A call within the process', () => {
   it.each(reads)('%s has the status and the reply of HTTP for every kind of user', async (endpoint) => {
     expect(reads.length).toBeGreaterThan(25)
     const path = endpoint.slice('GET '.length)
-    for (const actor of actors) {
+    for (const actor of usersOfBrowsers) {
       const world = await seedPermissionFixtures(database, actor)
       if (actor === 'demoted') await world.demote()
-      const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
+      const call = (await permissions[endpoint]?.[2]?.(world)) ?? {}
       const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path?.[name] ?? ''))
       const query = Object.fromEntries(new URLSearchParams(call.query))
       const overHttp = await app.inject({

@@ -82,7 +82,7 @@ const stored = async (id: number) => {
   return found[0]
 }
 
-it.each(writes)('%s ignores fields that do not belong in its body', async (endpoint, [, call]) => {
+it.each(writes)('%s ignores fields that do not belong in its body', async (endpoint, [, , call]) => {
   const actor = endpoint.includes('/admin/')
     ? 'admin'
     : endpoint.includes('complete')

@@ -70,7 +70,7 @@ const callEveryEndpoint = async () => {
   for (const endpoint of Object.keys(permissions))
     for (const actor of ['visitor', 'owner', 'admin'] as const) {
       const world = await seedPermissionFixtures(database, actor)
-      const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
+      const call = (await permissions[endpoint]?.[2]?.(world)) ?? {}
       const answer = await app.inject({ ...buildRequest(endpoint, world, call), payloadAsStream: true })
       answer.stream().destroy()
     }

@@ -19,7 +19,7 @@ const send = async (
   address?: string,
 ) => {
   requestCount += 1
-  const call = (await permissions[endpoint]?.[1]?.(world)) ?? {}
+  const call = (await permissions[endpoint]?.[2]?.(world)) ?? {}
   return app.inject({
     ...buildRequest(endpoint, world, call),
     remoteAddress: address ?? `10.0.${requestCount >> 8}.${requestCount & 255}`,

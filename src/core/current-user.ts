@@ -39,5 +39,6 @@ export const getCurrentUser = endpoint({
   summary: 'Get the signed-in member; 401 for visitors',
   tag: 'Authentication',
   access: 'signed-in',
+  scope: 'private',
   reply: currentUserSchema,
 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error-codes.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 type Schema = z.core.$ZodType
 
@@ -44,6 +45,8 @@ type Declaration = {
   summary: string
   tag: string
   access: Access
+  /** The scope that a token needs. Null if only a browser with a session may call the endpoint. */
+  scope: TokenScope | null
   /** Responds with 403 unless the member signed in within the last 10 minutes. */
   needsRecentSignIn?: boolean
   /** Logs every call as a security event. Calls that need a recent sign-in and admins' writes are always logged. */

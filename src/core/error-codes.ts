@@ -32,12 +32,21 @@ export const errorKinds = {
   'post-not-private': { status: 400, title: 'This post is public, so it has no private link' },
   'passkey-rejected': { status: 400, title: "We couldn't verify this passkey. Try again." },
   'sign-in-expired': { status: 400, title: 'This sign-in has expired' },
+  'two-credentials': {
+    status: 400,
+    title: 'Send either a session cookie or a token, not both',
+  },
 
   'not-signed-in': { status: 401, title: 'You are not signed in' },
   'sign-in-failed': {
     status: 401,
     title: 'There was an error signing you in. Please try again.',
     note: 'The ID token is invalid, expired, or already used in another browser.',
+  },
+  'token-invalid': {
+    status: 401,
+    title: 'The token is wrong or has been revoked',
+    note: 'The message says if it is malformed or has expired.',
   },
 
   'not-allowed': { status: 403, title: "You don't have permission to do this" },
@@ -47,6 +56,15 @@ export const errorKinds = {
     status: 403,
     title: 'Sign in again to continue. Your last sign-in was more than 10 minutes ago.',
     members: ['signInAgain'],
+  },
+  'token-scope-missing': {
+    status: 403,
+    title: 'The token does not have the scope that this request needs',
+    members: ['scope'],
+  },
+  'token-not-accepted': {
+    status: 403,
+    title: 'This is only possible in a browser in which you are signed in, not with a token',
   },
   'cross-origin-request': { status: 403, title: 'This request came from another site' },
   'private-post-read-only': {
@@ -113,6 +131,7 @@ export const errorKinds = {
   'cannot-invite-yourself': { status: 400, title: 'This collection is yours already' },
   'user-not-found': { status: 404, title: 'User not found' },
   'session-not-found': { status: 404, title: 'This session has already ended' },
+  'token-not-found': { status: 404, title: 'This token has already been revoked' },
   'notification-not-found': { status: 404, title: 'Notification not found' },
   'optimization-not-found': { status: 404, title: 'Optimization not found' },
   'audit-event-not-found': { status: 404, title: "We couldn't find that audit event" },
@@ -184,6 +203,7 @@ export const errorKinds = {
     note: 'Muted admins do not count.',
   },
   'too-many-passkeys': { status: 409, title: 'You have 20 passkeys. Remove one before you add another.' },
+  'too-many-tokens': { status: 409, title: 'You have 50 tokens. Revoke one before you create another.' },
   'too-many-collections': {
     status: 409,
     title: 'You have 200 collections. Delete one before you create another.',

@@ -1,3 +1,5 @@
+import type { TokenScope } from './token-scopes.ts'
+
 /** One invalid field: its path in the input and a message for the user. */
 export type FieldError = { path: string; message: string }
 
@@ -13,6 +15,8 @@ export type ErrorMembers = {
   retryAfter: number
   /** Set if the same request succeeds after the user signs in again. */
   signInAgain: true
+  /** The scope that the token lacks. */
+  scope: TokenScope
 }
 
 /** The documentation of an error code, and the members of its errors. */

@@ -4,7 +4,7 @@ import type { ErrorMembers, FieldError } from './error-members.ts'
 export type { FieldError } from './error-members.ts'
 
 /** The optional members of an error that tell the user how to continue. */
-export type ErrorDetails = Partial<Pick<ErrorMembers, 'field' | 'conflictUrl' | 'signInAgain'>>
+export type ErrorDetails = Partial<Pick<ErrorMembers, 'field' | 'conflictUrl' | 'signInAgain' | 'scope'>>
 
 type Common = {
   /** A message for the user. Defaults to the code's title. */

@@ -10,6 +10,7 @@ export const limits = {
   /** A member's note about how a prompt worked, and an example of the model's output. */
   resultNote: 200,
   resultExample: 2_000,
+  apiTokenName: 60,
   collectionTitle: 100,
   collectionDescription: 2_000,
   /** A member's note about a post in a collection. */

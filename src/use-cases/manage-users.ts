@@ -1,5 +1,6 @@
 import { HttpError } from '#core/http-error.ts'
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
+import { deleteApiTokens } from '#features/identity/server/api-tokens/api-token-query.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
@@ -9,7 +10,7 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 
-/** Signs a user out of every browser and returns how many sessions ended. Throws 404 for an unknown user. */
+/** Signs a user out of every browser, revokes their API tokens, and returns how many sessions ended. Throws 404 for an unknown user. */
 export const endUserSessions = (
   { sql, config }: { sql: Sql; config: Pick<Config, 'oidc'> },
   actor: Actor,
@@ -18,6 +19,7 @@ export const endUserSessions = (
   sql.begin(async (tx) => {
     const user = await lockUser(tx, id)
     const ended = await endSessions(tx, config, id)
+    await deleteApiTokens(tx, id)
     await recordAuditEvent(tx, actor, {
       action: 'end-sessions-of-user',
       target: { id, name: user.username },

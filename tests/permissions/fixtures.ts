@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type TokenScope, tokenScopes } from '#core/token-scopes.ts'
 import { setAdmin } from '#features/identity/server/set-admin.ts'
 import type { Database } from '#server/database/connect.ts'
-import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '../support/builders.ts'
+import { seedApiToken, seedComment, seedPost, seedSession, seedTopic, seedUser } from '../support/builders.ts'
 
 /**
  * The kinds of users, in the order of the table. `owner` owns the requested data; `member` requests public data that
  * someone else owns, and `other` private data that someone else owns; `demoted` was an admin when the session was
  * created and used.
  */
-export const actors = [
+export const usersOfBrowsers = [
   'visitor',
   'incomplete',
   'member',
@@ -18,18 +19,32 @@ export const actors = [
   'admin',
   'demoted',
 ] as const
+
+/** All columns of the table. The last four send a token that has only this scope: the owner's, or an admin's. */
+export const actors = [
+  ...usersOfBrowsers,
+  'read token',
+  'private token',
+  'write token',
+  'admin token',
+] as const
 export type Actor = (typeof actors)[number]
 
 /** Newly created rows, one of each kind, and the user who sends the requests. */
 export type PermissionFixtures = Awaited<ReturnType<typeof seedPermissionFixtures>>
 
+/** Returns the scope of an actor's token, or null for an actor with a session. */
+const scopeOf = (actor: Actor): TokenScope | null =>
+  tokenScopes.find((scope) => actor === `${scope} token`) ?? null
+
 export const seedPermissionFixtures = async (database: Database, actor: Actor) => {
+  const scope = scopeOf(actor)
   const asking = await seedUser(database, {
-    isAdmin: actor === 'admin' || actor === 'demoted',
+    isAdmin: actor === 'admin' || actor === 'demoted' || scope === 'admin',
     isMuted: actor === 'muted',
     profileCompleted: actor !== 'incomplete',
   })
-  const owner = actor === 'owner' ? asking : await seedUser(database)
+  const owner = actor === 'owner' || (scope && scope !== 'admin') ? asking : await seedUser(database)
   const topic = await seedTopic(database)
   const isPrivate = actor === 'other'
   const post = await seedPost(database, { by: owner, isPrivate, ...(isPrivate ? {} : { topic }) })
@@ -37,7 +52,7 @@ export const seedPermissionFixtures = async (database: Database, actor: Actor) =
   const comment = await seedComment(database, { on: post, by: owner })
   return {
     database,
-    headers: actor === 'visitor' ? {} : await seedSession(database, asking),
+    headers: await createHeaders(database, actor, asking),
     asking,
     owner,
     topic,
@@ -48,6 +63,16 @@ export const seedPermissionFixtures = async (database: Database, actor: Actor) =
     sent: await whatIsSent(database, owner, post, asking),
     demote: () => setAdmin(database.sql, asking.username, false),
   }
+}
+
+const createHeaders = async (
+  database: Database,
+  actor: Actor,
+  asking: Id,
+): Promise<Record<string, string>> => {
+  const scope = scopeOf(actor)
+  if (scope) return seedApiToken(database, asking, [scope])
+  return actor === 'visitor' ? {} : seedSession(database, asking)
 }
 
 type Id = { id: number }

@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pick } from '#core/pick.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
+import type { TokenScope } from '#core/token-scopes.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { Database } from '#server/database/connect.ts'
+import { createBearerToken, hashBearerToken } from '#server/session/bearer-tokens.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 
 type Row = { id: number }
@@ -162,6 +164,15 @@ export const seedSession = async ({ sql }: Database, of: Row) => {
   const token = randomBytes(24).toString('base64url')
   await sql`insert into sessions (token_hash, user_id) values (${hashSessionToken(token)}, ${of.id})`
   return { cookie: `session=${token}`, origin: 'http://localhost:3000' }
+}
+
+/** Creates an API token of a member; returns the headers of a request with it. */
+export const seedApiToken = async ({ sql }: Database, of: Row, scopes: readonly TokenScope[]) => {
+  const token = createBearerToken()
+  await sql`
+    insert into api_tokens (user_id, token_hash, prefix, name, scopes)
+    values (${of.id}, ${hashBearerToken(token)}, ${token.slice(0, 9)}, 'Test', ${[...scopes]}::text[])`
+  return { authorization: `Bearer ${token}` }
 }
 
 /** Creates a failed job that will not be retried automatically; returns its id. */

@@ -11,7 +11,8 @@ export const holdPostLock = (database: Database, { id }: Row) =>
 export const holdMemberLock = (database: Database, { id }: Row) =>
   holdLock(database, (tx) => tx`select from users where id = ${id} for no key update`)
 
-const holdLock = async (
+/** Takes a lock on another connection, and returns the function that releases it. */
+export const holdLock = async (
   { directUrl }: Database,
   lock: (tx: AnySql) => PromiseLike<unknown>,
 ): Promise<() => Promise<void>> => {
@@ -31,11 +32,12 @@ const holdLock = async (
   }
 }
 
-/** Waits until a statement waits for a lock, and returns the id of its process. */
-export const waitForBlockedProcess = ({ sql }: Database): Promise<number> =>
+/** Waits until so many statements wait for locks, and returns the id of the process of one of them. */
+export const waitForBlockedProcess = ({ sql }: Database, count = 1): Promise<number> =>
   waitFor(async () => {
-    const [row] = await sql<{ pid: number }[]>`
+    const rows = await sql<{ pid: number }[]>`
         select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-    if (!row) throw new Error('Nothing waits for a lock')
+    const [row] = rows
+    if (!row || rows.length < count) throw new Error(`${rows.length} of ${count} statements wait for a lock`)
     return row.pid
   })

@@ -123,7 +123,14 @@ export const registerApiDocument = async (
       },
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: getSessionCookieName(publicUrl) } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: getSessionCookieName(publicUrl) },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A token from the settings. Each operation names the scope that it needs.',
+          },
+        },
       },
     },
     transform: describeRoute,

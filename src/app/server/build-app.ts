@@ -10,6 +10,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
+import { findTokenOwner } from '#features/identity/server/api-tokens/find-token-owner.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { type RenderProviderPage, registerProviderPages } from '#features/identity/server/provider/page.ts'
 import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts'
@@ -39,6 +40,7 @@ import { createExpensiveReadRunner } from '#server/limits/expensive-reads.ts'
 import { registerWriteRateLimit } from '#server/limits/write-rate-limit.ts'
 import { createFileStore } from '#server/media/create-file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
+import { hasBearerToken, registerBearerTokens } from '#server/session/bearer-tokens.ts'
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
 import { siteVersion } from '#server/version.ts'
 import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
@@ -143,7 +145,8 @@ export const buildApp = async ({
   // them.
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
-  const hasSession = (request: FastifyRequest) => mightHaveSession(request, cookieName)
+  const hasSession = (request: FastifyRequest) =>
+    mightHaveSession(request, cookieName) || hasBearerToken(request)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   registerQueryOrigins(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -160,6 +163,12 @@ export const buildApp = async ({
   registerSessions(app, cookieName, async (tokenHash, request) => {
     if (isPageRequest(request)) return selectMemberLayoutData(database, tokenHash)
     return { viewer: await findViewer(database, tokenHash) }
+  })
+  registerBearerTokens(app, {
+    sql: database.sql,
+    cookieName,
+    rateLimitScale: config.rateLimitScale,
+    findOwner: (tokenHash) => findTokenOwner(database.sql, tokenHash),
   })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
   registerErrorHandler(app, { rejectsUndeclared })

@@ -113,6 +113,7 @@ export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoin
   if (limit) operation['x-rate-limit'] = limit
   operation.description = [
     PERMISSIONS[endpoint.access],
+    endpoint.scope ? `A token needs the scope \`${endpoint.scope}\`.` : 'Tokens are not accepted.',
     ...(endpoint.needsRecentSignIn ? ['The sign-in must be less than 10 minutes old.'] : []),
     ...(limit ? [limit.description] : []),
   ].join(' ')

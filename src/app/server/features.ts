@@ -16,6 +16,8 @@ import { commentExport } from '#features/comments/server/store.ts'
 import { draftRoutes } from '#features/drafts/server/routes.ts'
 import { draftExport } from '#features/drafts/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
+import { apiTokenExport } from '#features/identity/server/api-tokens/api-token-query.ts'
+import { apiTokenRoutes } from '#features/identity/server/api-tokens/routes.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -124,6 +126,7 @@ export const features: Readonly<Record<string, Feature>> = {
   identity: {
     tables: [
       'sessions',
+      'api_tokens',
       'consumed_tokens',
       'local_accounts',
       'known_devices',
@@ -140,6 +143,7 @@ export const features: Readonly<Record<string, Feature>> = {
     ],
     accessTables: [
       'sessions',
+      'api_tokens',
       'known_devices',
       'account_links',
       'admin_codes',
@@ -150,8 +154,15 @@ export const features: Readonly<Record<string, Feature>> = {
       'pending_sign_ins',
       'passkey_challenges',
     ],
-    routes: [identityRoutes, secondFactorRoutes],
-    exports: [sessionExport, accountLinkExport, authenticatorAppExport, passkeyExport, recoveryCodeExport],
+    routes: [identityRoutes, secondFactorRoutes, apiTokenRoutes],
+    exports: [
+      sessionExport,
+      apiTokenExport,
+      accountLinkExport,
+      authenticatorAppExport,
+      passkeyExport,
+      recoveryCodeExport,
+    ],
     jobs: [expiredRowsSweepJob, ...mailJobs],
   },
   posts: {

@@ -35,6 +35,7 @@ export const listJobs = endpoint({
   summary: `Count the jobs by name, and list the ${MAX_FAILED_JOBS} that failed last`,
   tag,
   access: 'admin',
+  scope: 'admin',
   expensive: adminReadLimit,
   reply: z.object({ queues: z.array(queueSchema), failed: z.array(failedJobSchema) }),
 })
@@ -45,6 +46,7 @@ export const retryJob = endpoint({
   summary: 'Run a failed job once more',
   tag,
   access: 'admin',
+  scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['job-not-found'],
   params,
@@ -58,6 +60,7 @@ export const deleteJob = endpoint({
   summary: 'Delete a failed job',
   tag,
   access: 'admin',
+  scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['job-not-found'],
   params,

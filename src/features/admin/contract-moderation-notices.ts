@@ -13,6 +13,7 @@ export const removePost = endpoint({
   summary: 'Remove any post, with a reason that its author will see',
   tag: 'Admin',
   access: 'admin',
+  scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['post-not-found'],
   params,
@@ -26,6 +27,7 @@ export const removeComment = endpoint({
   summary: 'Remove any comment, with a reason that its author will see',
   tag: 'Admin',
   access: 'admin',
+  scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['comment-not-found'],
   params,
@@ -49,6 +51,7 @@ export const listModerationNotices = endpoint({
   summary: 'List your moderation notices, oldest first, up to 50',
   tag: 'Account',
   access: 'signed-in',
+  scope: 'private',
   reply: z.array(noticeSchema),
 })
 
@@ -58,6 +61,7 @@ export const dismissModerationNotice = endpoint({
   summary: 'Dismiss a moderation notice; repeating the call has no effect',
   tag: 'Account',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'dismiss', max: 1_000, windowSeconds: 3_600 },
   params,
   reply: z.object({}),

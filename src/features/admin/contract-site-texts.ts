@@ -13,6 +13,7 @@ export const editSiteText = endpoint({
     'Write the text of a page about the site, or the synonyms of the search; an empty text brings back what comes with the site',
   tag: 'Admin',
   access: 'admin',
+  scope: 'admin',
   rateLimit: adminWriteLimit,
   params: z.object({ name: siteTextNameSchema }),
   query: optionalReasonSchema,

@@ -61,6 +61,7 @@ export const listOwnCollections = endpoint({
     'List the collections that you own or edit, the last changed first; with `postId`, whether each contains that post, or those posts',
   tag,
   access: 'signed-in',
+  scope: 'private',
   query: z.object({ postId: z.optional(postIdsSchema(limits.bulkPosts)) }),
   /**
    * `hasPost` is true if the collection contains all of the requested posts, `hasSomePosts` if it contains at least
@@ -75,6 +76,7 @@ export const listMemberCollections = endpoint({
   summary: "List a member's public collections, the last changed first",
   tag,
   access: 'anyone',
+  scope: 'read',
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   reply: z.array(collectionSchema),
@@ -88,6 +90,7 @@ export const getCollection = endpoint({
     'Get a collection with a page of its posts; `after` is the position of the last one before, and `q` searches them with the syntax of the search',
   tag,
   access: 'anyone',
+  scope: 'read',
   errors: ['collection-not-found'],
   params: collectionParamsSchema,
   expensive: { name: 'collection-search', max: 300, when: ({ q }: { q: string }) => q !== '' },
@@ -110,6 +113,7 @@ export const exportCollection = endpoint({
     'Download a collection as Markdown, JSON or a zip archive with a Markdown file for each post: whole prompts for members, their beginnings for visitors',
   tag,
   access: 'anyone',
+  scope: 'read',
   rateLimit: { name: 'export-collection', max: 20, windowSeconds: 3_600 },
   /** A download counts towards this limit once for every ten posts. */
   expensive: { name: 'read-collection-export', max: 4_000 },
@@ -128,6 +132,7 @@ export const createCollection = endpoint({
     'Create a collection, with its first post if there is a `postId`, or with several if there are `ids`',
   tag,
   access: 'active',
+  scope: 'write',
   rateLimit: { name: 'create-collection', max: 60, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only', 'too-many-collections'],
   body: z.extend(collectionFormSchema, {
@@ -143,6 +148,7 @@ export const updateCollection = endpoint({
   summary: 'Change the name, the description or the visibility of your collection',
   tag,
   access: 'active',
+  scope: 'write',
   rateLimit: collectionWriteLimit,
   errors: collectionOwnerErrors,
   params: collectionParamsSchema,
@@ -162,6 +168,7 @@ export const deleteCollection = endpoint({
   summary: 'Delete your collection; its posts stay. Admins can delete any',
   tag,
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: collectionWriteLimit,
   errors: collectionOwnerErrors,
   params: collectionParamsSchema,

@@ -28,6 +28,7 @@ export const listMemberComments = endpoint({
   summary: "List a member's comments on public posts, newest first",
   tag: 'Users',
   access: 'anyone',
+  scope: 'read',
   errors: ['user-not-found'],
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   query: z.object({ before: z.optional(idSchema) }),

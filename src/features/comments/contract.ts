@@ -25,6 +25,7 @@ export const addComment = endpoint({
   summary: 'Comment on a post, or reply to one of its comments',
   tag: 'Comments and votes',
   access: 'active',
+  scope: 'write',
   rateLimit: { name: 'comment', max: 120, windowSeconds: 3_600 },
   errors: ['post-not-found', 'comment-not-found', 'private-post-read-only', 'duplicate-comment'],
   body: z.object({
@@ -46,6 +47,7 @@ export const editComment = endpoint({
   summary: 'Edit your own comment within 15 minutes of posting it; `replies` is empty',
   tag: 'Comments and votes',
   access: 'active',
+  scope: 'write',
   rateLimit: { name: 'edit-comment', max: 120, windowSeconds: 3_600 },
   errors: [
     'comment-not-found',
@@ -69,6 +71,7 @@ export const deleteComment = endpoint({
   summary: "Delete your own comment; one with replies is replaced by '[deleted]'",
   tag: 'Comments and votes',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'uncomment', max: 300, windowSeconds: 3_600 },
   errors: ['comment-not-found', 'not-allowed'],
   params: z.object({ id: idSchema }),
@@ -93,6 +96,7 @@ export const listComments = endpoint({
   summary: "List a post's comments page by page",
   tag: 'Comments and votes',
   access: 'anyone',
+  scope: 'read',
   errors: ['post-not-found', 'comment-not-found'],
   params: z.object({ id: idSchema }),
   query: z.object({
@@ -117,6 +121,7 @@ export const listPrivateComments = endpoint({
   summary: "List a private post's comments page by page by its secret link",
   tag: 'Comments and votes',
   access: 'anyone',
+  scope: 'private',
   errors: ['private-post-not-found', 'comment-not-found'],
   params: z.object({ privateId: z.string().check(z.maxLength(100)) }),
   query: z.object(pageQueryFields),

@@ -104,6 +104,7 @@ export const countNewPosts = endpoint({
   summary: `Count the posts in a feed that are newer than this cursor, up to ${MAX_NEW_POSTS}`,
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   expensive: expensiveFeed((query) => query.topic !== undefined || query.following === 'true'),
   errors: ['not-signed-in', 'topic-not-found'],
   query: z.object({
@@ -123,6 +124,7 @@ export const getDefaultWindow = endpoint({
     'Get the period of the most popular posts that pages show until the reader chooses one: the shortest that holds enough posts',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   expensive: expensiveFeed((query) => query.topic !== undefined),
   errors: ['topic-not-found'],
   query: z.object({
@@ -141,6 +143,7 @@ export const listPosts = endpoint({
     'List public posts; with following=true only those in topics, by members and in collections that you follow; with tag only those with this tag; with sortBy=top, window narrows them to a period',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   expensive: expensiveFeed((query) => query.following === 'true'),
   errors: ['not-signed-in'],
   query: z.object({
@@ -161,6 +164,7 @@ export const listTopicPosts = endpoint({
   summary: "List a topic's posts",
   tag: 'Topics',
   access: 'anyone',
+  scope: 'read',
   expensive: expensiveFeed(() => true),
   errors: ['topic-not-found'],
   params: z.object({ topicName: topicNameSchema }),
@@ -175,6 +179,7 @@ export const listPrivatePosts = endpoint({
   summary: 'List your private posts, newest first',
   tag: 'Posts',
   access: 'signed-in',
+  scope: 'private',
   query: z.object(pageQuerySchema),
   reply: z.array(postCardSchema),
 })

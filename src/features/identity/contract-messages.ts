@@ -10,4 +10,10 @@ export const secondFactorMessages = {
   wrongAppCode: 'This code is wrong. Enter the one that your app shows now.',
 } as const
 
+export const apiTokenMessages = {
+  nameRequired: 'Name is required',
+  nameTooLong: 'Name must be at most 60 characters',
+  scopeRequired: 'Choose what the token may do',
+} as const
+
 export const MAX_PASSKEY_NAME_LENGTH = 60

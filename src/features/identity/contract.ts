@@ -17,6 +17,7 @@ export const getSignInSettings = endpoint({
   summary: 'Get the settings a browser needs to sign in with the configured provider',
   tag: 'Authentication',
   access: 'anyone',
+  scope: 'read',
   reply: z.object({
     providerId: z.string(),
     providerName: z.string(),
@@ -39,6 +40,7 @@ export const exchangeToken = endpoint({
   summary: "Exchange the identity provider's ID token for a session",
   tag: 'Authentication',
   access: 'anyone',
+  scope: null,
   rateLimit: { custom: '300 requests per hour and address, and 100 per account' },
   errors: ['sign-in-failed', 'sign-in-unavailable', 'not-signed-in'],
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
@@ -61,6 +63,7 @@ export const signOut = endpoint({
   summary: 'Sign out of this browser',
   tag: 'Authentication',
   access: 'anyone',
+  scope: null,
   rateLimit: { custom: '600 requests per hour and address that carry a session cookie' },
   reply: z.object({}),
 })
@@ -81,6 +84,7 @@ export const listSessions = endpoint({
   summary: 'List your active sessions',
   tag: 'Account',
   access: 'signed-in',
+  scope: null,
   reply: z.array(sessionSchema),
 })
 
@@ -92,6 +96,7 @@ export const endOtherSessions = endpoint({
   summary: 'Sign out everywhere else',
   tag: 'Account',
   access: 'signed-in',
+  scope: null,
   needsRecentSignIn: true,
   rateLimit: endSessionsLimit,
   reply: z.object({ ended: z.int() }),
@@ -103,6 +108,7 @@ export const endSession = endpoint({
   summary: 'Sign out one browser',
   tag: 'Account',
   access: 'signed-in',
+  scope: null,
   needsRecentSignIn: true,
   rateLimit: endSessionsLimit,
   errors: ['session-not-found'],
@@ -120,6 +126,7 @@ export const checkRecentSignIn = endpoint({
   summary: 'Check that you signed in within the last 10 minutes',
   tag: 'Account',
   access: 'signed-in',
+  scope: null,
   needsRecentSignIn: true,
   reply: z.object({}),
 })
@@ -134,6 +141,7 @@ export const checkPasswordStrength = endpoint({
   summary: 'Rate a new password from 0 to 4 and explain why it would be rejected',
   tag: 'Account',
   access: 'anyone',
+  scope: null,
   rateLimit: { name: 'password-strength', max: 100, windowSeconds: 60 },
   body: z.object({
     password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
@@ -150,6 +158,7 @@ export const getAdminCodeStatus = endpoint({
   summary: 'Check whether the site has no admin yet and accepts the code from the server log',
   tag: 'Account',
   access: 'signed-in',
+  scope: null,
   reply: z.object({ isWanted: z.boolean() }),
 })
 
@@ -160,6 +169,7 @@ export const redeemAdminCode = endpoint({
   summary: 'Become the first admin with the code from the server log; 404 once there is an admin',
   tag: 'Account',
   access: 'completed-profile',
+  scope: null,
   rateLimit: { custom: '5 attempts per hour and member, and 10 per address' },
   errors: ['admin-code-unavailable'],
   body: z.object({
@@ -177,6 +187,7 @@ export const changePassword = endpoint({
   summary: 'Change the password of a local account',
   tag: 'Account',
   access: 'completed-profile',
+  scope: null,
   needsRecentSignIn: true,
   rateLimit: { custom: '10 attempts in 15 minutes per member with a local account' },
   errors: ['password-changed-elsewhere'],

@@ -15,6 +15,7 @@ export const suggestMentions = endpoint({
     'Suggest up to eight members whose names begin with a prefix; with a post, its author and commenters first, also without a prefix',
   tag: 'Users',
   access: 'signed-in',
+  scope: 'private',
   expensive: { name: 'mention-suggestions', max: 600 },
   query: z.object({
     prefix: z._default(

@@ -17,6 +17,7 @@ export const getDigestSettings = endpoint({
   summary: 'Get how often you receive an email with your unread notifications',
   tag: 'Notifications',
   access: 'signed-in',
+  scope: 'private',
   reply: digestSettingsSchema,
 })
 
@@ -26,6 +27,7 @@ export const setDigestFrequency = endpoint({
   summary: 'Choose how often you receive an email with your unread notifications',
   tag: 'Notifications',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'notification-digest', max: 100, windowSeconds: 3_600 },
   errors: ['mail-unavailable', 'email-not-verified'],
   body: z.object({ frequency: z.enum(digestFrequencies, 'frequency is not valid') }),

@@ -71,6 +71,7 @@ export const streamNotifications = endpoint({
     'Stream server-sent events: `changed` when your notifications may have changed, `member` when your account may have',
   tag: 'Notifications',
   access: 'signed-in',
+  scope: null,
   errors: ['too-many-streams'],
   reply: z.unknown(),
   streamedTypes: ['text/event-stream'],
@@ -82,6 +83,7 @@ export const listNotifications = endpoint({
   summary: 'List your notifications, newest first',
   tag: 'Notifications',
   access: 'signed-in',
+  scope: 'private',
   query: z.object({
     limit: limitSchema,
     after: z.optional(
@@ -103,6 +105,7 @@ export const countUnreadNotifications = endpoint({
   summary: `Count your unread notifications, up to ${MAX_UNREAD_COUNT}`,
   tag: 'Notifications',
   access: 'signed-in',
+  scope: 'private',
   reply: z.object({ count: z.int() }),
 })
 
@@ -114,6 +117,7 @@ export const markAllNotificationsRead = endpoint({
   summary: 'Mark all notifications as read',
   tag: 'Notifications',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: readLimit,
   reply: z.object({ marked: z.int() }),
 })
@@ -124,6 +128,7 @@ export const markNotificationsRead = endpoint({
   summary: 'Mark a notification as read; with group=true, all of its type on the same post or comment',
   tag: 'Notifications',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: readLimit,
   errors: ['notification-not-found'],
   params: z.object({ id: idSchema }),
@@ -141,6 +146,7 @@ export const getNotificationSettings = endpoint({
   summary: 'Get which kinds of notifications you receive',
   tag: 'Notifications',
   access: 'signed-in',
+  scope: 'private',
   reply: settingsSchema,
 })
 
@@ -150,6 +156,7 @@ export const setNotificationSetting = endpoint({
   summary: 'Switch a kind of notifications on or off; those you have already received stay',
   tag: 'Notifications',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'notification-settings', max: 300, windowSeconds: 3_600 },
   params: z.object({ kind: z.enum(notificationKinds, 'kind is not valid') }),
   body: z.object({ isEnabled: z.boolean() }),

@@ -61,6 +61,7 @@ export const optimizePrompt = endpoint({
   summary: 'Optimize a prompt or refine an earlier result',
   tag: 'Optimizer',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: {
     custom: 'Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows',
   },
@@ -75,6 +76,7 @@ export const getOptimizerMode = endpoint({
   summary: 'Get whether prompts are optimized by an AI service or by the built-in rules',
   tag: 'Optimizer',
   access: 'anyone',
+  scope: 'read',
   reply: z.object({ isBuiltIn: z.boolean() }),
   cacheSeconds: 60,
 })
@@ -89,6 +91,7 @@ export const incrementOptimizedCount = endpoint({
   summary: 'Count finished optimizations',
   tag: 'Optimizer',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'count-optimized', max: 1_000, windowSeconds: 3_600 },
   reply: z.object({ optimized: z.int() }),
 })
@@ -110,6 +113,7 @@ export const listOptimizations = endpoint({
   summary: 'List your optimizations, newest first; `before` is the id of the last one on the previous page',
   tag: 'Optimizer',
   access: 'signed-in',
+  scope: 'private',
   query: z.object({ limit: limitSchema, before: z.optional(idSchema) }),
   reply: z.array(optimizationSchema),
 })
@@ -120,6 +124,7 @@ export const deleteOptimization = endpoint({
   summary: 'Delete one of your optimizations',
   tag: 'Optimizer',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'delete-optimization', max: 600, windowSeconds: 3_600 },
   errors: ['optimization-not-found'],
   params: z.object({ id: idSchema }),
@@ -145,6 +150,7 @@ export const listPromptLogs = endpoint({
   summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
   access: 'admin',
+  scope: 'admin',
   expensive: adminReadLimit,
   query: z.object({
     limit: z._default(limitSchema, limits.maxPageSize),

@@ -12,6 +12,7 @@ export const deletePosts = endpoint({
   summary: `Delete up to ${limits.bulkPosts} of your own posts with their comments and votes`,
   tag,
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'unpublish-several', max: 60, windowSeconds: 3_600 },
   body: postIdsBodySchema,
   reply: bulkResultSchema,
@@ -23,6 +24,7 @@ export const setPostVisibility = endpoint({
   summary: `Make up to ${limits.bulkPosts} of your own posts private or public; private ones get a link and leave their topic`,
   tag,
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'visibility-of-several', max: 60, windowSeconds: 3_600 },
   errors: ['account-muted'],
   body: z.extend(postIdsBodySchema, { isPrivate: z.boolean() }),
@@ -36,6 +38,7 @@ export const countVotesOnPosts = endpoint({
   summary: 'Count the votes on several of your own posts together',
   tag,
   access: 'completed-profile',
+  scope: 'private',
   query: z.object({ ids: postIdsSchema(limits.bulkPosts) }),
   reply: z.object({ count: z.int() }),
 })
@@ -47,6 +50,7 @@ export const exportPosts = endpoint({
   summary: 'Get several posts with their whole prompts',
   tag,
   access: 'signed-in',
+  scope: 'private',
   expensive: { name: 'export-posts', max: 100 },
   query: z.object({ ids: postIdsSchema(limits.exportedPosts) }),
   /** The posts in the order of the requested ids. Posts that the viewer cannot see are left out. */

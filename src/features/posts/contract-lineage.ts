@@ -33,6 +33,7 @@ export const getLineage = endpoint({
   summary: 'List the posts that a post is based on, and its remixes with theirs',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   errors: ['post-not-found'],
   params: z.object({ id: idSchema }),
   reply: z.object({

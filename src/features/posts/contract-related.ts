@@ -35,6 +35,7 @@ export const getRelatedPosts = endpoint({
     'List posts that are similar to a public post, or else the top posts in its topic, and others of its author',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   errors: ['post-not-found'],
   params: z.object({ id: idSchema }),
   reply: relatedPostsSchema,

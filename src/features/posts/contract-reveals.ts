@@ -11,6 +11,7 @@ export const revealPost = endpoint({
   summary: 'Reveal a prompt',
   tag: 'Posts',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: { name: 'reveal', max: 3_000, windowSeconds: 3_600 },
   errors: ['post-not-found', 'private-post-read-only'],
   body: z.object({ postId: z.int().check(z.minimum(1), z.maximum(2_147_483_647)) }),

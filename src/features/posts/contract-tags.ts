@@ -17,6 +17,7 @@ export const suggestTags = endpoint({
   summary: 'Suggest tags of public posts that begin with these letters, the most used first',
   tag: 'Posts',
   access: 'signed-in',
+  scope: 'read',
   query: z.object({ prefix: tagSchema }),
   /** `postCount` is as of the last hourly refresh. */
   reply: z.array(tagInfoSchema),
@@ -28,6 +29,7 @@ export const getTag = endpoint({
   summary: 'Get a tag of public posts; one that an admin has renamed leads to its new name',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   errors: ['tag-not-found'],
   params: z.object({ tag: tagSchema }),
   reply: tagInfoSchema,

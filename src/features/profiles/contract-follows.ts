@@ -14,6 +14,7 @@ export const followMember = endpoint({
   summary: 'Follow a member (idempotent)',
   tag: 'Users',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: followLimit,
   errors: ['user-not-found', 'cannot-follow-yourself', 'too-many-follows'],
   params,
@@ -26,6 +27,7 @@ export const unfollowMember = endpoint({
   summary: 'Unfollow a member (idempotent)',
   tag: 'Users',
   access: 'completed-profile',
+  scope: 'write',
   rateLimit: followLimit,
   errors: ['user-not-found'],
   params,
@@ -38,6 +40,7 @@ export const listFollowedMembers = endpoint({
   summary: 'List the members you follow, sorted by name; 401 for visitors',
   tag: 'Users',
   access: 'signed-in',
+  scope: 'private',
   reply: z.array(authorSchema),
 })
 
@@ -47,5 +50,6 @@ export const listRecentlyFollowedMembers = endpoint({
   summary: 'List the ten members you followed last, sorted by name; 401 for visitors',
   tag: 'Users',
   access: 'signed-in',
+  scope: 'private',
   reply: z.array(authorSchema),
 })

@@ -11,6 +11,7 @@ export const getLeaderboard = endpoint({
   summary: 'List the top 50 contributors of all time, a week or a month, and your own figures and rank',
   tag: 'Users',
   access: 'anyone',
+  scope: 'read',
   // This is expensive because it adds up the interactions of all other members in the period.
   expensive: {
     name: 'leaderboard',

@@ -31,6 +31,7 @@ export const listSuggestions = endpoint({
     'Suggest up to five posts by their titles, three topics and three members for an unfinished query, or topics and members with similar names',
   tag: 'Search',
   access: 'anyone',
+  scope: 'read',
   expensive: { name: 'search-suggestions', max: 600 },
   query: z.object({ q: queryTextSchema }),
   reply: suggestionsSchema,
@@ -43,6 +44,7 @@ export const listSimilarPosts = endpoint({
   summary: 'List up to three public posts with titles similar to the title of a new post',
   tag: 'Search',
   access: 'anyone',
+  scope: 'read',
   expensive: { name: 'search-similar', max: 600 },
   query: z.object({
     title: z.pipe(

@@ -52,6 +52,7 @@ export const searchPosts = endpoint({
     'Search posts by words, "phrases", -word, type:, model:, works:, topic:, tag: and author:; uses the first twelve terms; sortBy=new or top changes the order',
   tag: 'Search',
   access: 'anyone',
+  scope: 'read',
   expensive: { name: 'search', max: 600 },
   query: z.object({
     q: queryTextSchema,
@@ -85,6 +86,7 @@ export const searchNames = endpoint({
   summary: 'Find up to four topics and four members whose names match a query',
   tag: 'Search',
   access: 'anyone',
+  scope: 'read',
   expensive: { name: 'search-names', max: 600 },
   query: z.object({ q: queryTextSchema }),
   reply: searchNamesSchema,

@@ -20,6 +20,7 @@ export const getSiteText = endpoint({
   summary: 'Get the text of a page about the site, as Markdown, or the synonyms of the search',
   tag: 'Site',
   access: 'anyone',
+  scope: 'read',
   params: z.object({ name: siteTextNameSchema }),
   reply: siteTextSchema,
   cacheSeconds: 10,

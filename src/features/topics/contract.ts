@@ -36,6 +36,7 @@ export const listTopics = endpoint({
   summary: 'List all topics, sorted by name',
   tag: 'Topics',
   access: 'anyone',
+  scope: 'read',
   reply: z.array(topicSchema),
   cacheSeconds: 5,
 })
@@ -46,6 +47,7 @@ export const getTopic = endpoint({
   summary: 'Get a topic by name or slug',
   tag: 'Topics',
   access: 'anyone',
+  scope: 'read',
   errors: ['topic-not-found'],
   params: z.object({ name: topicNameSchema }),
   reply: topicInfoSchema,
@@ -58,6 +60,7 @@ export const countAllPosts = endpoint({
   summary: 'Count the public posts in all topics',
   tag: 'Posts',
   access: 'anyone',
+  scope: 'read',
   reply: z.object({ count: z.int() }),
   cacheSeconds: 60,
 })

@@ -40,6 +40,7 @@ export const castVote = endpoint({
   summary: 'Vote on a post or a comment; repeating a vote removes it',
   tag: 'Comments and votes',
   access: 'active',
+  scope: 'write',
   rateLimit: { name: 'vote', max: 600, windowSeconds: 3_600 },
   errors: ['vote-target-not-found', 'private-post-read-only'],
   body: votedSchema,
@@ -53,6 +54,7 @@ export const getVote = endpoint({
   summary: 'Get your vote on a post or a comment; 0 for none, 401 for visitors',
   tag: 'Comments and votes',
   access: 'signed-in',
+  scope: 'private',
   errors: ['vote-target-not-found'],
   params: z.object({ id: idSchema }),
   /**

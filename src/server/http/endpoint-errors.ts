@@ -26,15 +26,21 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 const INPUT: readonly ErrorCode[] = ['not-found', 'unstorable-text']
 const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 'upload-too-slow']
 
+/** The errors that a request with a token can cause. */
+const TOKEN: readonly ErrorCode[] = ['two-credentials', 'token-invalid']
+
 /** Returns the error codes that a declaration implies and those that it lists in `errors`, without `COMMON_ERRORS`. */
 export const getDeclaredErrors = (endpoint: Endpoint): ErrorCode[] => {
-  const { method, access, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } = endpoint
+  const { method, access, scope, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } =
+    endpoint
   const isWrite = method !== 'GET'
   const codes: ErrorCode[] = [
     ...byAccess[access],
+    ...TOKEN,
+    scope ? 'token-scope-missing' : 'token-not-accepted',
     ...(needsRecentSignIn ? (['recent-sign-in-required'] as const) : []),
-    // Every write also counts towards its IP address's rate limit.
-    ...(isWrite || rateLimit || expensive ? (['rate-limited'] as const) : []),
+    // Every write also counts towards its IP address's rate limit, and every request with a token towards its owner's.
+    ...(isWrite || rateLimit || expensive || scope ? (['rate-limited'] as const) : []),
     ...(isWrite ? (['cross-origin-request'] as const) : []),
     ...(params || query || body ? INPUT : []),
     ...(query || body ? (['validation-failed'] as const) : []),

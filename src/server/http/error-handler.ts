@@ -92,12 +92,22 @@ export const PRIVATE_NO_STORE = 'private, no-store'
 /** Sends the error in the format that suits the URL: JSON, text or HTML. */
 export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
+  const challenge = createChallenge(failure)
+  if (challenge) reply.header('www-authenticate', challenge)
   const { type, body } = renderError(reply.request.url, failure, reply.request.id)
   // An error may occur before the session is read, so the Cookie header determines whether the response is personal.
   const isPersonal = reply.request.headers.cookie?.includes('session') === true
   const isPrivate = isPersonal || reply.getHeader('cache-control') === PRIVATE_NO_STORE
   const cacheControl = isPrivate ? PRIVATE_NO_STORE : 'no-store'
   return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
+}
+
+/** Returns the `WWW-Authenticate` header of an error that is about credentials (RFC 6750 section 3), or null. */
+const createChallenge = ({ code, status, message, details }: HttpError): string | null => {
+  if (code === 'token-invalid') return `Bearer error="invalid_token", error_description="${message}"`
+  if (code === 'token-scope-missing') return `Bearer error="insufficient_scope", scope="${details.scope}"`
+  if (code === 'two-credentials') return 'Bearer error="invalid_request"'
+  return status === 401 ? 'Bearer' : null
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ErrorCode, errorKinds, getErrorKind } from '#core/error-codes.ts'
 import { escapeMarkup } from '#core/escape-markup.ts'
 import type { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
+import { tokenScopes } from '#core/token-scopes.ts'
 import { classifyUrl } from './classify-url.ts'
 
 /**
@@ -21,6 +22,7 @@ export const errorResponseSchema = z.object({
   conflictUrl: z.optional(z.string()),
   retryAfterSeconds: z.optional(z.int()),
   signInAgain: z.optional(z.literal(true)),
+  scope: z.optional(z.enum(tokenScopes)),
 })
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'

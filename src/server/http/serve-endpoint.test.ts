@@ -37,7 +37,13 @@ const createApp = (viewer: Viewer, rejectsUndeclared = true) => {
   return app
 }
 
-const base = { path: '/api/things', summary: 'Things', tag: 'Tests', reply: z.object({}) } as const
+const base = {
+  path: '/api/things',
+  summary: 'Things',
+  tag: 'Tests',
+  scope: 'read',
+  reply: z.object({}),
+} as const
 const respond = async (declaration: Endpoint, viewer: Viewer, rejectsUndeclared = true) => {
   const app = createApp(viewer, rejectsUndeclared)
   serveEndpoint(app, declaration, async () => {

@@ -88,7 +88,8 @@ export const serveEndpoint = <const E extends Endpoint>(
   /** Returns the response body, or Fastify's reply if the handler has sent something other than JSON. */
   handle: (context: HandlerContext<E>) => Promise<z.input<E['reply']> | FastifyReply>,
 ): void => {
-  const { method, path, params, query, body, reply, summary, tag, maxBytes, access, isSecret } = endpoint
+  const { method, path, params, query, body, reply, summary, tag, maxBytes, access, scope, isSecret } =
+    endpoint
   const bodyLimit = maxBytes ?? endpoint.bodyLimit
   const { cacheSeconds: visitorCache, needsRecentSignIn } = endpoint
   const { endpointServices: services } = app
@@ -121,8 +122,13 @@ export const serveEndpoint = <const E extends Endpoint>(
     schema: {
       summary,
       tags: [tag],
-      // Where anyone may call, members can see more with their session.
-      security: [...(access === 'anyone' ? [{}] : []), { session: [] }],
+      // Where anyone may call, members can see more with their session or token. In OpenAPI 3.1, a bearer token's list
+      // names what it needs.
+      security: [
+        ...(access === 'anyone' ? [{}] : []),
+        { session: [] },
+        ...(scope ? [{ token: [scope] }] : []),
+      ],
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),

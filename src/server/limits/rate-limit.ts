@@ -36,11 +36,11 @@ export const consumeRateLimit = async (
     })
 }
 
-/** Counts one use without enforcing a limit; returns the number of uses in the window. */
-export const incrementRateLimit = async (
+/** Counts one use without enforcing a limit; returns the number of uses in the window, and when it ends. */
+export const incrementRateLimit = (
   sql: AnySql,
   { key, windowSeconds: seconds }: Pick<Limit, 'key' | 'windowSeconds'>,
-): Promise<number> => (await upsertRateLimit(sql, hashKey(key), seconds, 1)).taken
+): Promise<{ taken: number; secondsLeft: number }> => upsertRateLimit(sql, hashKey(key), seconds, 1)
 
 export const resetRateLimit = (sql: AnySql, key: string) => deleteRateLimit(sql, hashKey(key))
 

@@ -20,7 +20,7 @@ export const upsertRateLimit = async (
     on conflict (key) do update set
       taken = case when l.ends_at <= now() then excluded.taken else least(l.taken + excluded.taken, ${MAX_COUNT}) end,
       ends_at = case when l.ends_at <= now() then excluded.ends_at else l.ends_at end
-    returning taken, ceil(extract(epoch from ends_at - now()))::integer as seconds_left`
+    returning taken, least(${seconds}, ceil(extract(epoch from ends_at - now()))::integer) as seconds_left`
   return row ?? { taken: amount, secondsLeft: seconds }
 }
 

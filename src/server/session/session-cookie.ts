@@ -68,7 +68,7 @@ export const registerSessions = (
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const token = request.cookies[cookie]
     if (token === undefined) {
-      if (request.routeOptions.url?.startsWith('/api/')) reply.header('vary', 'Cookie')
+      if (request.routeOptions.url?.startsWith('/api/')) reply.header('vary', 'Cookie, Authorization')
       return
     }
     reply.header('cache-control', 'private, no-store')

@@ -14,6 +14,10 @@ select 1 from sessions s where token_hash = $1 and
   and (s.ends_at is null or s.ends_at > now())
       and least(created_at, authenticated_at) > now() - interval '10 minutes';
 
+select from sessions s where token_hash = $1 and
+  s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'
+  and (s.ends_at is null or s.ends_at > now()) for share;
+
 select id, created_at, last_seen_at, user_agent, token_hash is not distinct from $1 as is_current
   from sessions s where user_id = $2 and ends_at is null and 
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'

@@ -5,6 +5,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { signInMessages } from '../contract.ts'
+import { deleteApiTokens } from './api-tokens/api-token-query.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
 import { revokeSignIns, selectAccountBySubject, updatePasswordIfUnchanged } from './provider/account-query.ts'
@@ -17,7 +18,7 @@ type Dependencies = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
- * Changes a local account's password and ends its sessions in every other browser and its sign-ins in progress, so that
+ * Changes a local account's password and ends its sessions in every other browser, its sign-ins in progress and its API tokens, so that
  * anyone who knew the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
  * password or a weak new one.
  */
@@ -42,6 +43,7 @@ export const changePassword = async ({ sql, config }: Dependencies, change: Chan
     if (!session || !(await selectSessionFamily(tx, session))) throw new HttpError('not-signed-in')
     await revokeSignIns(tx, account.subject)
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
+    await deleteApiTokens(tx, userId)
     await deletePayloadsByAccount(tx, account.subject)
     if (config.mail)
       await enqueueJob(tx, securityNoticeJob, { subject: account.subject, kind: 'password-changed' })

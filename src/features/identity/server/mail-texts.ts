@@ -33,6 +33,7 @@ export const securityNoticeKinds = [
   'recovery-codes-replaced',
   'recovery-code-used',
   'second-factors-removed',
+  'token-created',
 ] as const
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
@@ -83,6 +84,13 @@ const noticeTexts: Record<SecurityNoticeKind, NoticeText> = {
     'Two-step sign-in turned off on SITE',
     'An admin removed the authenticator app, the passkeys and the recovery codes from',
   ),
+  'token-created': ({ siteName, email }, time) => ({
+    subject: `New API token on ${siteName}`,
+    paragraphs: [
+      `An API token, with which a program can use the account, was created for the ${siteName} account with the email ${email} on ${time}.`,
+      "If it wasn't you, set a new password now: choose “Forgot your password?” on the sign-in page. That also revokes every token.",
+    ],
+  }),
 }
 
 export const createSecurityNoticeMail = (kind: SecurityNoticeKind, names: Names, at: Date): MailContent =>

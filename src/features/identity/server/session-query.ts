@@ -76,6 +76,12 @@ export const selectSessionFamily = async (sql: AnySql, tokenHash: Buffer): Promi
   return row ?? null
 }
 
+/** Locks a session until the end of the transaction, so that it cannot end. Returns false if it has ended. */
+export const lockSession = async (sql: AnySql, tokenHash: Buffer): Promise<boolean> => {
+  const rows = await sql`select from sessions s where token_hash = ${tokenHash} and ${isValid(sql)} for share`
+  return rows.length > 0
+}
+
 /**
  * Returns true if the person authenticated within the last 10 minutes. `least` guards against a provider whose clock
  * is ahead of the database's.

@@ -2,6 +2,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
+import { deleteExpiredApiTokens } from './api-tokens/api-token-query.ts'
 import { deleteExpiredConsumedTokens } from './consumed-token-query.ts'
 import { deleteExpiredAccountLinks } from './provider/account-link-query.ts'
 import { deleteExpiredKnownDevices } from './provider/known-device-query.ts'
@@ -12,13 +13,14 @@ import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-qu
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps and rate
+ * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps and rate
  * limits. Queries ignore expired rows, so it does not matter when the sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   await deleteUnconfirmedApps(sql)
   for (const deleteExpired of [
     deleteExpiredSessions,
+    deleteExpiredApiTokens,
     deleteExpiredConsumedTokens,
     deleteExpiredPayloads,
     deleteExpiredKnownDevices,

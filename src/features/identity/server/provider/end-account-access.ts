@@ -1,6 +1,7 @@
 import { selectUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { deleteApiTokens } from '../api-tokens/api-token-query.ts'
 import { deleteAllSecondFactors } from '../second-factors/second-factor-query.ts'
 import { deleteSessions } from '../session-query.ts'
 import { revokeSignIns } from './account-query.ts'
@@ -12,7 +13,7 @@ type Browser = { session: Buffer | null; device: Buffer | null }
 
 /**
  * Ends every way into an account except its password: sessions on the site and at the provider, sign-ins in progress,
- * ID tokens and known browsers. Call it with the account locked (`lockLocalAccount`).
+ * ID tokens, API tokens and known browsers. Call it with the account locked (`lockLocalAccount`).
  */
 export const endAccountAccess = async (
   tx: AnySql,
@@ -24,8 +25,9 @@ export const endAccountAccess = async (
   await deletePayloadsByAccount(tx, subject)
   await deleteKnownDevicesByAccount(tx, subject, except.device)
   const user = await selectUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
-  if (user)
-    await deleteSessions(tx, { userId: user.id, ...(except.session && { exceptFamilyOf: except.session }) })
+  if (!user) return
+  await deleteSessions(tx, { userId: user.id, ...(except.session && { exceptFamilyOf: except.session }) })
+  await deleteApiTokens(tx, user.id)
 }
 
 /**

@@ -75,7 +75,10 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
     windowSeconds: 15 * MINUTE_SECONDS,
     scale,
   })
-  const attempts = await incrementRateLimit(sql, { key: `sign-in::${login}`, windowSeconds: HOUR_SECONDS })
+  const { taken: attempts } = await incrementRateLimit(sql, {
+    key: `sign-in::${login}`,
+    windowSeconds: HOUR_SECONDS,
+  })
   const max = attempts > ATTACK_THRESHOLD * scale ? 5 : 10
   const key = `sign-in:${address}:${login}`
   await consumeRateLimit(sql, { key, max, windowSeconds: 15 * MINUTE_SECONDS, scale })

@@ -29,7 +29,10 @@ export const requestPasswordReset = async (
 ): Promise<void> => {
   await consumeAddressRateLimit(sql, { key: 'forgot', ip, max: 10, windowSeconds: HOUR_SECONDS, scale })
   const account = normalizeEmail(email)
-  const sent = await incrementRateLimit(sql, { key: `forgot:${account}`, windowSeconds: HOUR_SECONDS })
+  const { taken: sent } = await incrementRateLimit(sql, {
+    key: `forgot:${account}`,
+    windowSeconds: HOUR_SECONDS,
+  })
   if (scale > 0 && sent > MAX_RESETS_PER_HOUR) return
   const found = await selectAccountByEmail(sql, email)
   await enqueueJob(sql, passwordResetJob, { subject: found?.subject ?? '' })
@@ -46,8 +49,8 @@ export const enqueueSignInMails = async (
 ): Promise<void> => {
   if (!config.mail) return
   const account = await selectAccountBySubject(sql, subject)
-  const count = (kind: string) =>
-    incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })
+  const count = async (kind: string) =>
+    (await incrementRateLimit(sql, { key: `${kind}:${subject}`, windowSeconds: DAY_SECONDS })).taken
   if (account && !account.isEmailVerified) {
     if ((await count('mail-confirmation')) === 1) await enqueueJob(sql, emailConfirmationJob, { subject })
   } else if (account && isNewBrowser && (await count('mail-new-sign-in')) <= MAX_NOTICES_PER_DAY)

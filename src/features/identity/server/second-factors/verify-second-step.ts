@@ -82,7 +82,7 @@ const limitAttempts = async (
 
 /** Counts an app code against a limit of the account. Returns the limit's key. */
 const limitAppCodes = async (sql: Sql, scale: number, key: string): Promise<string> => {
-  const attempts = await incrementRateLimit(sql, { key, windowSeconds: HOUR_SECONDS })
+  const { taken: attempts } = await incrementRateLimit(sql, { key, windowSeconds: HOUR_SECONDS })
   if (scale > 0 && attempts > Math.max(1, MAX_APP_CODES * scale))
     throw new HttpError('rate-limited', { message: ACCOUNT_LIMIT, retryAfter: HOUR_SECONDS })
   return key
