@@ -34,7 +34,8 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
   })),
 )
 
-const requiresSession = ({ security }: Operation): boolean => security.every(({ session }) => session)
+const requiresCredentials = ({ security }: Operation): boolean =>
+  security.every((schemes) => Object.keys(schemes).length > 0)
 
 /** Returns every `$ref` in part of the document, at any depth. */
 const refs = (part: unknown): string[] =>
@@ -117,12 +118,13 @@ describe('OpenAPI document', () => {
       'conflictUrl',
       'retryAfterSeconds',
       'signInAgain',
+      'scope',
     ])
     expect(required).toEqual(['type', 'title', 'status', 'detail', 'code', 'message'])
     expect(Object.keys(error.issues[0])).toEqual(Object.keys(properties.issues.items.properties))
   })
 
-  it('requires the session cookie exactly where a visitor gets a 401', async () => {
+  it('requires credentials exactly where a visitor gets a 401', async () => {
     expect(document.components.securitySchemes.session).toEqual({
       type: 'apiKey',
       in: 'cookie',
@@ -130,7 +132,7 @@ describe('OpenAPI document', () => {
     })
     for (const { name, method, url, operation } of operations) {
       const { statusCode } = await app.inject({ method, url })
-      expect([name, statusCode === 401]).toEqual([name, requiresSession(operation)])
+      expect([name, statusCode === 401]).toEqual([name, requiresCredentials(operation)])
     }
   })
 
@@ -148,7 +150,7 @@ describe('OpenAPI document', () => {
         name,
         expect.stringMatching(/^(anyone|signed-in|completed-profile|active|admin)$/),
       ])
-      expect([name, requiresSession(operation)]).toEqual([name, access !== 'anyone'])
+      expect([name, requiresCredentials(operation)]).toEqual([name, access !== 'anyone'])
       expect(operation.description).toMatch(access === 'anyone' ? /^Anyone can call this\./ : /^Requires /)
       const codes = [operation.responses['401'], operation.responses['403']]
         .map((response) => response?.description ?? '')
@@ -159,6 +161,17 @@ describe('OpenAPI document', () => {
       if (access !== 'anyone')
         expect([name, codes]).toEqual([name, expect.stringContaining('`not-signed-in`')])
     }
+  })
+
+  it('states the scope that a token needs for every operation, or that none is accepted', () => {
+    expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
+    for (const { name, operation } of operations) {
+      const scopes = operation.security.flatMap(({ token = [] }) => token as string[])
+      const sentence = scopes[0] ? `A token needs the scope \`${scopes[0]}\`.` : 'Tokens are not accepted.'
+      expect([name, operation.description]).toEqual([name, expect.stringContaining(sentence)])
+    }
+    expect(document.paths['/api/user/drafts'].get.security).toEqual([{ session: [] }, { token: ['private'] }])
+    expect(document.paths['/api/user/tokens'].get.security).toEqual([{ session: [] }])
   })
 
   it('states the rate limit of every write and of every other limited operation', () => {
@@ -198,7 +211,7 @@ describe('OpenAPI document', () => {
   })
 
   const queryParameters = operations
-    .filter(({ method, operation }) => method === 'GET' && !requiresSession(operation))
+    .filter(({ method, operation }) => method === 'GET' && !requiresCredentials(operation))
     .flatMap(({ url, operation }) =>
       (operation.parameters ?? []).flatMap((parameter) =>
         parameter.in === 'query' ? { url, parameter } : [],

@@ -18,10 +18,10 @@ export type OpenApiOperation = {
 
 const PERMISSIONS: Readonly<Record<Access, string>> = {
   anyone: 'Anyone can call this.',
-  'signed-in': 'Requires a session.',
-  'completed-profile': 'Requires a session and a completed profile.',
-  active: 'Requires a session, a completed profile, and that the member is not muted.',
-  admin: 'Requires the session of an admin.',
+  'signed-in': 'Requires a signed-in member.',
+  'completed-profile': 'Requires a member with a completed profile.',
+  active: 'Requires a member with a completed profile who is not muted.',
+  admin: 'Requires an admin.',
 }
 
 const ERROR = { $ref: '#/components/schemas/Error' }
