@@ -7,6 +7,7 @@ import { TypeBadge } from '../TypeBadge.tsx'
 import { postTexts } from '../texts.ts'
 import { lineageQuery } from './queries.ts'
 import { lineageTexts } from './texts.ts'
+import { TREE_LINK, walkTree } from './walk-tree.ts'
 
 /** A post with the remixes that are based on it. */
 type Node = { post: LineagePost; remixes: Node[] }
@@ -29,6 +30,7 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
       >
         <SiteLink
           href={paths.post(post)}
+          {...{ [TREE_LINK]: '' }}
           dir="auto"
           className="control inline-flex items-center font-medium hover:underline"
         >
@@ -44,14 +46,38 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
           {post.isPrivate && <span>{postTexts.privatePost}</span>}
         </p>
       </div>
-      {remixes.length > 0 && (
-        <ul className="ml-2 border-l pl-3 wide:ml-4 wide:pl-5">
-          {remixes.map((remix) => (
-            <TreeItem key={remix.post.id} node={remix} current={current} />
-          ))}
-        </ul>
-      )}
+      {remixes.length > 0 && <Remixes nodes={remixes} current={current} />}
     </li>
+  )
+}
+
+/** The number of remixes of a post that are shown at first. */
+const MAX_SHOWN = 5
+
+/** The remixes of a post. If there are many, the rest is shown on demand, also without JavaScript. */
+const Remixes = ({ nodes, current }: { nodes: Node[]; current: number }) => {
+  const list = (part: Node[]) => (
+    <ul className="ml-2 border-l pl-3 wide:ml-4 wide:pl-5">
+      {part.map((remix) => (
+        <TreeItem key={remix.post.id} node={remix} current={current} />
+      ))}
+    </ul>
+  )
+  // A single one that is left takes no more space than the line that would show it.
+  const shownCount = nodes.length > MAX_SHOWN + 1 ? MAX_SHOWN : nodes.length
+  const hidden = nodes.slice(shownCount)
+  return (
+    <>
+      {list(nodes.slice(0, shownCount))}
+      {hidden.length > 0 && (
+        <details>
+          <summary className="control ml-2 inline-flex cursor-pointer items-center border-l pl-3 text-sm text-muted hover:text-ink wide:ml-4 wide:pl-5">
+            {lineageTexts.showMore(hidden.length)}
+          </summary>
+          {list(hidden)}
+        </details>
+      )}
+    </>
   )
 }
 
@@ -77,7 +103,7 @@ export const LineageTree = ({ id }: { id: number }) => {
           {lineageTexts.basedOn} {origins[origin]}
         </p>
       )}
-      <ul aria-label={lineageTexts.lineageOf(post.title)}>
+      <ul aria-label={lineageTexts.lineageOf(post.title)} onKeyDown={walkTree}>
         <TreeItem node={buildTree(ancestors, post, remixes)} current={id} />
       </ul>
       {remixes.length === 0 && ancestors.length === 0 && (

@@ -8,6 +8,7 @@ export const lineageTexts = {
   remixes: (count: number) => (count === 1 ? '1 remix' : `${count >= 100 ? '100+' : count} remixes`),
   lineage: 'Remixes and sources',
   lineageOf: (title: string) => `Remixes and sources of “${title}”`,
+  showMore: (count: number) => `Show ${count} more remixes`,
   noRemixes: 'Nobody has remixed this prompt yet.',
   moreRemixes: 'There are more remixes than fit here.',
   points: (score: number) => (score === 1 ? '1 point' : `${score} points`),
