@@ -11,7 +11,7 @@ with days as (
     coalesce(o.total, 0)::integer as optimizations
   from days
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from users
-    where created_at >= (select at from since) group by 1) u using (day)
+    where created_at >= (select at from since) and google_id not like 'fake\_%' group by 1) u using (day)
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from posts
     where not is_private and created_at >= (select at from since) group by 1) p using (day)
   left join (select day, sum(total) as total from reveal_days group by day) r using (day)

@@ -46,7 +46,10 @@ export const selectRevealStats = async (
   }))
 }
 
-/** Counts activity per UTC day, with today last. Reveals are stored as daily totals. */
+/**
+ * Counts activity per UTC day, with today last. Imported and demo authors (`fake_…`) have not signed up. Reveals are
+ * stored as daily totals.
+ */
 export const selectDailyActivity = (sql: AnySql, days: number) => sql<ActivityDay[]>`
   with days as (
     select generate_series((now() at time zone 'utc')::date - ${days - 1}::integer,
@@ -59,7 +62,7 @@ export const selectDailyActivity = (sql: AnySql, days: number) => sql<ActivityDa
     coalesce(o.total, 0)::integer as optimizations
   from days
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from users
-    where created_at >= (select at from since) group by 1) u using (day)
+    where created_at >= (select at from since) and google_id not like 'fake\\_%' group by 1) u using (day)
   left join (select (created_at at time zone 'utc')::date as day, count(*) as total from posts
     where not is_private and created_at >= (select at from since) group by 1) p using (day)
   left join (select day, sum(total) as total from reveal_days group by day) r using (day)

@@ -30,3 +30,13 @@ it('counts at most once every 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   expect(await signUps()).toBe(2)
 })
+
+it('counts members who have signed up, but no authors of imported or demo posts', async () => {
+  await database.sql`truncate users cascade`
+  await seedUser(database)
+  await database.sql`
+    insert into users (username, google_id) values ('imported', 'fake_imported'), ('fakir', 'local:fakeXname'), ('fake', 'fakeXname')`
+  expect((await createActivityCache(database.sql)(7)).map(({ signUps }) => signUps)).toEqual([
+    0, 0, 0, 0, 0, 0, 3,
+  ])
+})

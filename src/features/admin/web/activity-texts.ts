@@ -8,6 +8,7 @@ export const activityTexts = {
     reveals: 'Reveals',
     optimizations: 'Optimizations',
   },
+  perDay: 'per day',
   total: (count: number) => `${count.toLocaleString('en')} total`,
   summary: (name: string, total: number, max: number, day: string) =>
     `${name} per day: ${total.toLocaleString('en')} total, with a peak of ${max.toLocaleString('en')} on ${day}`,
