@@ -73,6 +73,32 @@ test('saves changes, and keeps unsaved and invalid text', async ({ page }) => {
   })
 })
 
+test('creates an API token with which a program acts as the member, until it is revoked', async ({
+  page,
+  request,
+}) => {
+  await openSettings(page)
+  const access = page.getByRole('region', { name: 'Access' })
+  await access.getByRole('button', { name: 'Create API token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Sync')
+  await dialog.getByRole('checkbox', { name: 'Read what is yours' }).check()
+  await dialog.getByRole('button', { name: 'Create API token' }).click()
+  const token = await page.getByLabel('Token', { exact: true }).inputValue()
+  const headers = { authorization: `Bearer ${token}`, cookie: '' }
+  const status = async () => (await request.get('/api/user/drafts', { headers })).status()
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await waitForHydration(page)
+  await expect(access.getByRole('listitem')).toContainText('Sync')
+  await expect(page.getByText(token)).toHaveCount(0)
+  await access.getByRole('button', { name: 'Revoke Sync' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(access.getByText('You have no API tokens.')).toBeVisible()
+  expect(await status()).toBe(401)
+})
+
 test('keeps what another tab has saved in the meantime, even alongside a draft', { tag: '@full' }, async ({
   page,
   context,

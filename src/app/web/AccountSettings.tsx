@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
+import { ApiTokenSettings } from '#features/identity/web/api-tokens/ApiTokenSettings.tsx'
+import { apiTokenTexts } from '#features/identity/web/api-tokens/texts.ts'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
 import {
   adminCodeStatusQuery,
@@ -121,6 +123,11 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
     ...(signIn?.isEmbedded && second?.factors !== null
       ? [{ id: 'two-step', heading: secondFactorTexts.heading, content: <SecondFactorSettings /> }]
       : []),
+    {
+      id: 'access',
+      heading: apiTokenTexts.heading,
+      content: <ApiTokenSettings isAdmin={user.isAdmin} />,
+    },
     {
       id: 'export',
       heading: accountTexts.export,

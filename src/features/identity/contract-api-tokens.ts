@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
-import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
-import { textSchema } from '#core/text-schema.ts'
 import { tokenScopes } from '#core/token-scopes.ts'
-import { apiTokenMessages } from './contract-messages.ts'
-import { tokenLifetimes } from './contract-values.ts'
+import { apiTokenFormSchema } from './contract-form.ts'
 
 const tag = 'Account'
 const limit = { name: 'api-tokens', max: 60, windowSeconds: 3_600 } as const
@@ -24,19 +21,6 @@ const apiTokenSchema = z.object({
   lastUsedAt: z.nullable(dateSchema),
 })
 export type ApiToken = z.output<typeof apiTokenSchema>
-
-/** The form for a new token. `expiresInDays` is null for a token that does not expire. */
-export const apiTokenFormSchema = z.object({
-  name: textSchema(limits.apiTokenName, {
-    required: apiTokenMessages.nameRequired,
-    tooLong: apiTokenMessages.nameTooLong,
-  }),
-  scopes: z.pipe(
-    z.array(z.enum(tokenScopes)).check(z.minLength(1, apiTokenMessages.scopeRequired), z.maxLength(10)),
-    z.transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
-  ),
-  expiresInDays: z.nullable(z.literal(tokenLifetimes)),
-})
 
 export const listApiTokens = endpoint({
   method: 'GET',

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
-import { MAX_PASSKEY_NAME_LENGTH } from './contract-messages.ts'
+import { limits } from '#core/limits.ts'
+import { textSchema } from '#core/text-schema.ts'
+import { tokenScopes } from '#core/token-scopes.ts'
+import { apiTokenMessages, MAX_PASSKEY_NAME_LENGTH } from './contract-messages.ts'
+import { tokenLifetimes } from './contract-values.ts'
 
 export const passwordChangeSchema = z.object({
   current: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
@@ -22,3 +26,16 @@ export const passkeyNameSchema = z
     z.minLength(1, 'Name is required'),
     z.maxLength(MAX_PASSKEY_NAME_LENGTH, `Name must be at most ${MAX_PASSKEY_NAME_LENGTH} characters`),
   )
+
+/** The form for a new token. `expiresInDays` is null for a token that does not expire. */
+export const apiTokenFormSchema = z.object({
+  name: textSchema(limits.apiTokenName, {
+    required: apiTokenMessages.nameRequired,
+    tooLong: apiTokenMessages.nameTooLong,
+  }),
+  scopes: z.pipe(
+    z.array(z.enum(tokenScopes)).check(z.minLength(1, apiTokenMessages.scopeRequired), z.maxLength(10)),
+    z.transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
+  ),
+  expiresInDays: z.nullable(z.literal(tokenLifetimes)),
+})

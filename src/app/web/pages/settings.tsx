@@ -1,5 +1,6 @@
 import {
   adminCodeStatusQuery,
+  apiTokensQuery,
   secondFactorsQuery,
   sessionsQuery,
   signInSettingsQuery,
@@ -36,6 +37,7 @@ export const page: SitePage = {
     await Promise.all([
       // Shows the cached sessions and refetches them because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
+      queryClient.prefetchQuery(apiTokensQuery),
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),

@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
+import type { listApiTokens } from '../contract-api-tokens.ts'
 import type { listSecondFactors } from '../contract-second-factors.ts'
 
 const signInSettingsKey = defineQueryKey('sign-in-settings')
 const sessionsKey = defineQueryKey('sessions')
 const secondFactorsKey = defineQueryKey('second-factors')
+const apiTokensKey = defineQueryKey('api-tokens')
 const adminCodeKey = defineQueryKey('admin-code')
 
 /** The provider's sign-in settings; they are the same for everyone and never change. */
@@ -20,6 +22,12 @@ export const signInSettingsQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey(),
   queryFn: apiQueryFn<typeof listSessions>('GET /api/user/sessions', {}),
+})
+
+/** The member's API tokens. */
+export const apiTokensQuery = queryOptions({
+  queryKey: apiTokensKey(),
+  queryFn: apiQueryFn<typeof listApiTokens>('GET /api/user/tokens', {}),
 })
 
 /** Fetches whether the site currently accepts an admin code, which the server writes to its log. */

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#core/paths.ts'
+import { callApi } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { ApiToken, revokeApiToken } from '../../contract-api-tokens.ts'
+import { apiTokensQuery } from '../queries.ts'
+import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
+import { CreateTokenDialog } from './CreateTokenDialog.tsx'
+import { NewTokenDialog } from './NewTokenDialog.tsx'
+import { apiTokenTexts as texts } from './texts.ts'
+
+/** Lists the member's API tokens, and lets the member create and revoke them. */
+export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
+  const queryClient = useQueryClient()
+  const { data: tokens, isError, refetch } = useQuery(apiTokensQuery)
+  const [isCreating, setIsCreating] = useState(false)
+  const [newToken, setNewToken] = useState<string | null>(null)
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
+  const refresh = () => queryClient.invalidateQueries(apiTokensQuery)
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">
+        {texts.intro}{' '}
+        <a href={paths.apiDocs} className="underline">
+          {texts.documentation}
+        </a>
+      </p>
+      {tokens && tokens.length > 0 && (
+        <ul className="mb-4 divide-y rounded-lg border">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRevoked={refresh} />
+          ))}
+        </ul>
+      )}
+      {tokens?.length === 0 && <p className="mb-4 text-sm">{texts.none}</p>}
+      <Button onClick={() => setIsCreating(true)}>{texts.create}</Button>
+      {isCreating && (
+        <CreateTokenDialog
+          isAdmin={isAdmin}
+          onCreated={(token) => {
+            setIsCreating(false)
+            setNewToken(token)
+            void refresh()
+          }}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+      {newToken !== null && <NewTokenDialog token={newToken} onClose={() => setNewToken(null)} />}
+    </>
+  )
+}
+
+const TokenRow = ({ token, onRevoked }: { token: ApiToken; onRevoked(): Promise<void> }) => {
+  const { id, name, prefix, scopes } = token
+  const [isRevoking, setIsRevoking] = useState(false)
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon name="code-xml" size={20} className="flex-none text-muted" />
+      <span className="min-w-0 grow basis-40">
+        <span className="block text-sm font-medium break-words">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-xs text-muted">
+          <code translate="no">{prefix}…</code> · {scopes.map((scope) => texts.scopeNames[scope]).join(', ')}
+        </span>
+        <span className="block text-xs text-muted">
+          <TokenDates token={token} />
+        </span>
+      </span>
+      <Button aria-label={texts.revokeNamed(name)} onClick={() => setIsRevoking(true)}>
+        {texts.revoke}
+      </Button>
+      {isRevoking && (
+        <ConfirmChangeDialog
+          title={texts.revokeTitle(name)}
+          text={texts.revokeText}
+          label={texts.revoke}
+          failed={texts.revokeFailed}
+          onConfirm={async () => {
+            await callApi<typeof revokeApiToken>('DELETE /api/user/tokens/:id', { params: { id } })
+            showToast({ title: texts.revoked, tone: 'success' })
+            await onRevoked()
+          }}
+          onClose={() => setIsRevoking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+const TokenDates = ({ token: { expiresAt, lastUsedAt } }: { token: ApiToken }) => (
+  <>
+    {expiresAt ? (
+      <span className={expiresAt.getTime() <= Date.now() ? 'text-danger' : undefined}>
+        {expiresAt.getTime() <= Date.now() ? texts.expired : texts.expires} <RelativeTime date={expiresAt} />
+      </span>
+    ) : (
+      <span>{texts.neverExpires}</span>
+    )}
+    ,{' '}
+    {lastUsedAt ? (
+      <span>
+        {texts.lastUsed} <RelativeTime date={lastUsedAt} />
+      </span>
+    ) : (
+      <span>{texts.neverUsed}</span>
+    )}
+  </>
+)

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { type TokenScope, tokenScopes } from '#core/token-scopes.ts'
+import { ApiError, callApi } from '#web/api-client.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
+import type { createApiToken } from '../../contract-api-tokens.ts'
+import { apiTokenFormSchema } from '../../contract-form.ts'
+import { tokenLifetimes } from '../../contract-values.ts'
+import { apiTokenTexts as texts } from './texts.ts'
+
+type Values = z.input<typeof apiTokenFormSchema>
+
+/** What the select for the expiry offers, with the number of days; null for a token that does not expire. */
+const lifetimes = [
+  ...tokenLifetimes.map((days) => ({ days, label: texts.lifetimes[days] })),
+  { days: null, label: texts.never },
+]
+
+type Props = { isAdmin: boolean; onCreated(token: string): void; onClose(): void }
+
+/** Asks for the name, the scopes and the expiry of a new API token, and creates it. */
+export const CreateTokenDialog = ({ isAdmin, onCreated, onClose }: Props) => {
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<Values>({
+    defaultValues: { name: '', scopes: ['read'], expiresInDays: 90 },
+    resolver: zodResolver(apiTokenFormSchema),
+  })
+  const { errors, isSubmitting } = formState
+  const days = watch('expiresInDays')
+  const create = handleSubmit(async (body) => {
+    try {
+      const { token } = await callApi<typeof createApiToken>('POST /api/user/tokens', { body })
+      onCreated(token)
+    } catch (error) {
+      const message = error instanceof ApiError ? error.fieldErrors[0]?.message : undefined
+      setError('name', { message: message ?? `${texts.createFailed}. ${getSubmissionErrorMessage(error)}` })
+    }
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={texts.create}
+      description={texts.dialogDescription}
+    >
+      <form onSubmit={create} noValidate className="flex flex-col gap-5">
+        <TextField
+          label={texts.name}
+          placeholder={texts.namePlaceholder}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-sm font-medium">{texts.scopes}</legend>
+          {tokenScopes
+            .filter((scope) => scope !== 'admin' || isAdmin)
+            .map((scope) => (
+              <Scope key={scope} scope={scope} field={register('scopes')} />
+            ))}
+          {errors.scopes && <p className="text-sm text-danger">{errors.scopes.message}</p>}
+        </fieldset>
+        <SelectField
+          label={texts.expiry}
+          options={lifetimes.map(({ label }) => label)}
+          value={lifetimes.find((lifetime) => lifetime.days === days)?.label}
+          onChange={({ target }) =>
+            setValue('expiresInDays', lifetimes.find(({ label }) => label === target.value)?.days ?? null)
+          }
+          hint={days === null ? <span className="text-danger">{texts.neverWarning}</span> : undefined}
+        />
+        <FormButtons busy={isSubmitting} busyLabel={texts.creating} onCancel={onClose}>
+          {texts.create}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+const Scope = ({ scope, field }: { scope: TokenScope; field: object }) => {
+  const id = useId()
+  return (
+    <div className="flex gap-3 py-1.5 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        value={scope}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 flex-none"
+        {...field}
+      />
+      <div>
+        <label htmlFor={id} className="block cursor-pointer font-medium">
+          {texts.scopeNames[scope]}
+        </label>
+        <p id={`${id}-hint`} className="text-muted">
+          {texts.scopeHints[scope]}
+        </p>
+      </div>
+    </div>
+  )
+}
