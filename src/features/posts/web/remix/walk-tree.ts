@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '#web/is-composing.ts'
 
 /** The attribute of the links between which the arrow keys move. */
 export const TREE_LINK = 'data-tree-link'
@@ -8,7 +9,7 @@ export const TREE_LINK = 'data-tree-link'
  * link of the item above, right to the first link below, Home and End to the first and the last link.
  */
 export const walkTree = (event: KeyboardEvent<HTMLElement>): void => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const { currentTarget: tree, target } = event
   if (!(target instanceof HTMLElement) || !target.hasAttribute(TREE_LINK)) return
   const links = [...tree.querySelectorAll<HTMLElement>(`[${TREE_LINK}]`)].filter((link) =>
