@@ -12,7 +12,7 @@ import { apiTokensQuery } from '../queries.ts'
 import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
-import { apiTokenTexts as texts } from './texts.ts'
+import { apiTokenTexts } from './texts.ts'
 
 /** Lists the member's API tokens, and lets the member create and revoke them. */
 export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
@@ -20,14 +20,14 @@ export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
   const { data: tokens, isError, refetch } = useQuery(apiTokensQuery)
   const [isCreating, setIsCreating] = useState(false)
   const [newToken, setNewToken] = useState<string | null>(null)
-  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{texts.loadFailed}</ErrorNotice>
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{apiTokenTexts.loadFailed}</ErrorNotice>
   const refresh = () => queryClient.invalidateQueries(apiTokensQuery)
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        {texts.intro}{' '}
+        {apiTokenTexts.intro}{' '}
         <a href={paths.apiDocs} className="underline">
-          {texts.documentation}
+          {apiTokenTexts.documentation}
         </a>
       </p>
       {tokens && tokens.length > 0 && (
@@ -37,8 +37,8 @@ export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
           ))}
         </ul>
       )}
-      {tokens?.length === 0 && <p className="mb-4 text-sm">{texts.none}</p>}
-      <Button onClick={() => setIsCreating(true)}>{texts.create}</Button>
+      {tokens?.length === 0 && <p className="mb-4 text-sm">{apiTokenTexts.none}</p>}
+      <Button onClick={() => setIsCreating(true)}>{apiTokenTexts.create}</Button>
       {isCreating && (
         <CreateTokenDialog
           isAdmin={isAdmin}
@@ -66,24 +66,25 @@ const TokenRow = ({ token, onRevoked }: { token: ApiToken; onRevoked(): Promise<
           <bdi>{name}</bdi>
         </span>
         <span className="block text-xs text-muted">
-          <code translate="no">{prefix}…</code> · {scopes.map((scope) => texts.scopeNames[scope]).join(', ')}
+          <code translate="no">{prefix}…</code> ·{' '}
+          {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
         </span>
         <span className="block text-xs text-muted">
           <TokenDates token={token} />
         </span>
       </span>
-      <Button aria-label={texts.revokeNamed(name)} onClick={() => setIsRevoking(true)}>
-        {texts.revoke}
+      <Button aria-label={apiTokenTexts.revokeNamed(name)} onClick={() => setIsRevoking(true)}>
+        {apiTokenTexts.revoke}
       </Button>
       {isRevoking && (
         <ConfirmChangeDialog
-          title={texts.revokeTitle(name)}
-          text={texts.revokeText}
-          label={texts.revoke}
-          failed={texts.revokeFailed}
+          title={apiTokenTexts.revokeTitle(name)}
+          text={apiTokenTexts.revokeText}
+          label={apiTokenTexts.revoke}
+          failed={apiTokenTexts.revokeFailed}
           onConfirm={async () => {
             await callApi<typeof revokeApiToken>('DELETE /api/user/tokens/:id', { params: { id } })
-            showToast({ title: texts.revoked, tone: 'success' })
+            showToast({ title: apiTokenTexts.revoked, tone: 'success' })
             await onRevoked()
           }}
           onClose={() => setIsRevoking(false)}
@@ -97,18 +98,19 @@ const TokenDates = ({ token: { expiresAt, lastUsedAt } }: { token: ApiToken }) =
   <>
     {expiresAt ? (
       <span className={expiresAt.getTime() <= Date.now() ? 'text-danger' : undefined}>
-        {expiresAt.getTime() <= Date.now() ? texts.expired : texts.expires} <RelativeTime date={expiresAt} />
+        {expiresAt.getTime() <= Date.now() ? apiTokenTexts.expired : apiTokenTexts.expires}{' '}
+        <RelativeTime date={expiresAt} />
       </span>
     ) : (
-      <span>{texts.neverExpires}</span>
+      <span>{apiTokenTexts.neverExpires}</span>
     )}
     ,{' '}
     {lastUsedAt ? (
       <span>
-        {texts.lastUsed} <RelativeTime date={lastUsedAt} />
+        {apiTokenTexts.lastUsed} <RelativeTime date={lastUsedAt} />
       </span>
     ) : (
-      <span>{texts.neverUsed}</span>
+      <span>{apiTokenTexts.neverUsed}</span>
     )}
   </>
 )

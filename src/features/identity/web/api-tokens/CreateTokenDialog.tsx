@@ -12,14 +12,14 @@ import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import type { createApiToken } from '../../contract-api-tokens.ts'
 import { apiTokenFormSchema } from '../../contract-form.ts'
 import { tokenLifetimes } from '../../contract-values.ts'
-import { apiTokenTexts as texts } from './texts.ts'
+import { apiTokenTexts } from './texts.ts'
 
 type Values = z.input<typeof apiTokenFormSchema>
 
 /** What the select for the expiry offers, with the number of days; null for a token that does not expire. */
 const lifetimes = [
-  ...tokenLifetimes.map((days) => ({ days, label: texts.lifetimes[days] })),
-  { days: null, label: texts.never },
+  ...tokenLifetimes.map((days) => ({ days, label: apiTokenTexts.lifetimes[days] })),
+  { days: null, label: apiTokenTexts.never },
 ]
 
 type Props = { isAdmin: boolean; onCreated(token: string): void; onClose(): void }
@@ -38,26 +38,28 @@ export const CreateTokenDialog = ({ isAdmin, onCreated, onClose }: Props) => {
       onCreated(token)
     } catch (error) {
       const message = error instanceof ApiError ? error.fieldErrors[0]?.message : undefined
-      setError('name', { message: message ?? `${texts.createFailed}. ${getSubmissionErrorMessage(error)}` })
+      setError('name', {
+        message: message ?? `${apiTokenTexts.createFailed}. ${getSubmissionErrorMessage(error)}`,
+      })
     }
   })
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={texts.create}
-      description={texts.dialogDescription}
+      title={apiTokenTexts.create}
+      description={apiTokenTexts.dialogDescription}
     >
       <form onSubmit={create} noValidate className="flex flex-col gap-5">
         <TextField
-          label={texts.name}
-          placeholder={texts.namePlaceholder}
+          label={apiTokenTexts.name}
+          placeholder={apiTokenTexts.namePlaceholder}
           autoComplete="off"
           error={errors.name?.message}
           {...register('name')}
         />
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">{texts.scopes}</legend>
+          <legend className="mb-1 text-sm font-medium">{apiTokenTexts.scopes}</legend>
           {tokenScopes
             .filter((scope) => scope !== 'admin' || isAdmin)
             .map((scope) => (
@@ -66,16 +68,16 @@ export const CreateTokenDialog = ({ isAdmin, onCreated, onClose }: Props) => {
           {errors.scopes && <p className="text-sm text-danger">{errors.scopes.message}</p>}
         </fieldset>
         <SelectField
-          label={texts.expiry}
+          label={apiTokenTexts.expiry}
           options={lifetimes.map(({ label }) => label)}
           value={lifetimes.find((lifetime) => lifetime.days === days)?.label}
           onChange={({ target }) =>
             setValue('expiresInDays', lifetimes.find(({ label }) => label === target.value)?.days ?? null)
           }
-          hint={days === null ? <span className="text-danger">{texts.neverWarning}</span> : undefined}
+          hint={days === null ? <span className="text-danger">{apiTokenTexts.neverWarning}</span> : undefined}
         />
-        <FormButtons busy={isSubmitting} busyLabel={texts.creating} onCancel={onClose}>
-          {texts.create}
+        <FormButtons busy={isSubmitting} busyLabel={apiTokenTexts.creating} onCancel={onClose}>
+          {apiTokenTexts.create}
         </FormButtons>
       </form>
     </Dialog>
@@ -96,10 +98,10 @@ const Scope = ({ scope, field }: { scope: TokenScope; field: object }) => {
       />
       <div>
         <label htmlFor={id} className="block cursor-pointer font-medium">
-          {texts.scopeNames[scope]}
+          {apiTokenTexts.scopeNames[scope]}
         </label>
         <p id={`${id}-hint`} className="text-muted">
-          {texts.scopeHints[scope]}
+          {apiTokenTexts.scopeHints[scope]}
         </p>
       </div>
     </div>
