@@ -67,6 +67,14 @@ describe('demo content', () => {
     expect(new Set(seedPosts.map((post) => post.title)).size).toBe(40)
   })
 
+  test('has a drawing of its own for each image and video', () => {
+    const drawings = seedPosts.map(({ type, illustrations = [] }) => [type, new Set(illustrations)] as const)
+    for (const [type, names] of drawings)
+      expect([type, names.size]).toEqual([type, type === 'Image' || type === 'Video' ? 1 : 0])
+    const all = drawings.flatMap(([, names]) => [...names])
+    expect(new Set(all).size).toBe(all.length)
+  })
+
   test('has images whose dimensions match their names', async () => {
     const [post] = await sql<
       { exampleFiles: string[] }[]

@@ -1,32 +1,44 @@
 import type { Random } from './random.ts'
 import { drawGradientBackground, formatHslColor, range } from './shapes.ts'
 
-/** Draws a small night market on an isometric grid. */
+/** Draws a block of a night market in the rain on an isometric grid: stalls with striped awnings, under lanterns. */
 export const drawMarketBlocks = (random: Random): string => {
-  const hue = random.between(220, 290)
-  const cells = range(49)
-    .map((at) => ({ column: at % 7, row: Math.floor(at / 7) }))
-    .map(({ column, row }) => {
-      const x = 600 + (column - row) * 74
-      const y = 250 + (column + row) * 43
-      return block(
-        x,
-        y,
-        random.next() < 0.3 ? 8 : random.between(24, 130),
-        hue + random.between(-30, 30),
-        random,
-      )
-    })
-  return `<rect width="1200" height="900" fill="${formatHslColor(hue, 42, 10)}"/>${cells.join('')}`
+  const ground = `<path d="M600 190L1120 490L600 790L80 490z" fill="#2a2350"/><path d="M80 490v40L600 830v-40zM1120 490v40L600 830v-40z" fill="#171233"/>`
+  const cells = range(12)
+    .map((at) => ({ column: at % 4, row: Math.floor(at / 4) }))
+    .map(({ column, row }) =>
+      drawStall(random, 600 + (column - row * 1.33) * 122, 318 + (column + row * 1.33) * 70),
+    )
+  const lanterns = range(14).map((at) => {
+    const x = 190 + (at % 7) * 136 + random.between(-16, 16)
+    const y = at < 7 ? 250 - Math.abs(3 - at) * -34 : 470 + Math.abs(10 - at) * 26
+    return `<path d="M${x} ${y - 34}v20" stroke="#e9dcc0" stroke-width="2"/><circle cx="${x}" cy="${y}" r="34" fill="#ff9d3c" opacity="0.3"/><ellipse cx="${x}" cy="${y}" rx="15" ry="19" fill="#ffc66b"/>`
+  })
+  const people = range(16).map(() => {
+    const side = random.between(-1, 1)
+    const x = 600 + side * 420
+    const y = 490 + random.between(-1, 1) * (1 - Math.abs(side)) * 250
+    return `<path d="M${x - 8} ${y}q8 -40 16 0z" fill="${random.pick(['#e9dcc0', '#3aa59a', '#b0547f'])}"/><circle cx="${x}" cy="${y - 32}" r="8" fill="#e9c9a6"/>`
+  })
+  const rain = range(80).map(
+    () =>
+      `<path d="M${random.between(0, 1200)} ${random.between(0, 880)}l-6 ${random.between(14, 34)}" stroke="#b9b6e0" stroke-width="1.6" opacity="0.35"/>`,
+  )
+  return `<rect width="1200" height="900" fill="#120f22"/>${ground}${cells.join('')}${people.join('')}${lanterns.join('')}${rain.join('')}`
 }
 
-const block = (x: number, y: number, height: number, hue: number, random: Random): string => {
-  const top = y - height
-  const isLit = random.next() < 0.42
-  const lamp = isLit
-    ? `<circle cx="${x - 34}" cy="${y - height * 0.4 + 16}" r="9" fill="#ffc66b"/><circle cx="${x - 34}" cy="${y - height * 0.4 + 16}" r="30" fill="#ff9d3c" opacity="0.24"/>`
-    : ''
-  return `<path d="M${x - 70} ${top}v${height}l70 41v${-height}z" fill="${formatHslColor(hue, 40, 27)}"/><path d="M${x + 70} ${top}v${height}l-70 41v${-height}z" fill="${formatHslColor(hue, 44, 18)}"/><path d="M${x} ${top - 41}l70 41l-70 41l-70 -41z" fill="${formatHslColor(isLit ? 25 : hue + 120, isLit ? 70 : 30, isLit ? 52 : 38)}"/>${lamp}`
+/** Draws a stall whose floor has its centre at this point. */
+const drawStall = (random: Random, x: number, y: number): string => {
+  const awning = random.pick(['#ff8a3c', '#3aa59a', '#b0547f', '#d9663a'])
+  const stripes = range(4).map(
+    (stripe) =>
+      `<path d="M${x - 52 + stripe * 26} ${y - 84 + stripe * 15 - 30}l13 7.5l-13 37l-13 -7.5z" fill="#f4e8cf" opacity="0.9"/>`,
+  )
+  const wares = range(5).map(
+    (ware) =>
+      `<circle cx="${x - 36 + ware * 14}" cy="${y - 20 + ware * 8}" r="6" fill="${random.pick(['#ffc66b', '#e45b45', '#7fd0c2', '#f4e8cf'])}"/>`,
+  )
+  return `<ellipse cx="${x}" cy="${y + 30}" rx="70" ry="26" fill="#ff9d3c" opacity="0.16"/><path d="M${x - 52} ${y - 20}l52 30v46l-52 -30z" fill="#5b3a52"/><path d="M${x + 52} ${y - 20}l-52 30v46l52 -30z" fill="#432a43"/><path d="M${x} ${y - 50}l52 30l-52 30l-52 -30z" fill="#7a4d5f"/>${wares.join('')}<path d="M${x - 50} ${y - 20}v-62M${x + 50} ${y - 20}v-62M${x} ${y + 8}v-62" stroke="#1c1430" stroke-width="5"/><path d="M${x} ${y - 140}l66 38l-66 38l-66 -38z" fill="${awning}"/><path d="M${x - 66} ${y - 102}l66 38v20l-66 -38z" fill="#f4e8cf"/><path d="M${x + 66} ${y - 102}l-66 38v20l66 -38z" fill="${awning}"/>${stripes.join('')}`
 }
 
 /** Draws three shapes in four overprinting inks on paper. */

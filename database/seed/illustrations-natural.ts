@@ -1,21 +1,19 @@
 import type { Random } from './random.ts'
 import { drawGradientBackground, drawWave, formatHslColor, range } from './shapes.ts'
 
-/** Draws receding hills with fog between them. */
+/** Draws receding hills before sunrise, with fog between them and one lit window. */
 export const drawHills = (random: Random): string => {
-  const hue = random.between(150, 330)
-  const sun = `<circle cx="${random.between(250, 950)}" cy="${random.between(180, 330)}" r="${random.between(40, 80)}" fill="${formatHslColor(random.between(20, 56), 90, 84)}"/>`
+  const hue = random.between(165, 215)
+  const x = random.between(700, 860)
+  const house = `<path d="M${x - 34} 690v-40l34 -26l34 26v40z" fill="#16282b"/><rect x="${x - 9}" y="656" width="18" height="20" fill="#ffd27a"/><circle cx="${x}" cy="666" r="44" fill="#ffc052" opacity="0.22"/>`
   const layers = range(7).map((layer) => {
     const y = 340 + layer * 85
     const fill = formatHslColor(hue + layer * 6, 22 + layer * 5, 74 - layer * 10)
-    return `${drawWave(random, y, 50 + layer * 8, fill)}<rect y="${y + 25}" width="1200" height="110" fill="url(#fog)" opacity="0.5"/>`
+    return `${drawWave(random, y, 50 + layer * 8, fill)}${layer === 4 ? house : ''}<rect y="${y + 25}" width="1200" height="110" fill="url(#fog)" opacity="0.5"/>`
   })
   const fog = `<linearGradient id="fog" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="0"/><stop offset="0.6" stop-color="#fff" stop-opacity="0.55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>`
   return (
-    drawGradientBackground(formatHslColor(hue, 38, 72), formatHslColor(hue + 190, 70, 88)) +
-    fog +
-    sun +
-    layers.join('')
+    drawGradientBackground(formatHslColor(hue, 38, 72), formatHslColor(32, 70, 88)) + fog + layers.join('')
   )
 }
 
@@ -73,19 +71,19 @@ const petals = (
     })
     .join('')
 
-/** Draws a vessel on stone under a single hard light. */
+/** Draws a bottle with a cork on stone under a single hard light, before warm sand colour. */
 export const drawStillLife = (random: Random): string => {
-  const hue = random.between(10, 220)
+  const hue = random.between(150, 210)
   const x = random.between(380, 560)
   const width = random.between(80, 125)
   const top = random.between(210, 300)
   const neck = width * 0.34
   const body = `M${x - neck} ${top}h${neck * 2}v90q0 50 ${width - neck} 110v${590 - top - 100}q0 40 -${width * 0.3} 40h-${width * 1.4}q-${width * 0.3} 0 -${width * 0.3} -40v-${590 - top - 100}q${width - neck} -60 ${width - neck} -110z`
   const shade = `<linearGradient id="shade"><stop stop-color="${formatHslColor(hue, 26, 76)}"/><stop offset="0.45" stop-color="${formatHslColor(hue, 30, 52)}"/><stop offset="1" stop-color="${formatHslColor(hue, 34, 24)}"/></linearGradient>`
-  return `${drawGradientBackground(formatHslColor(hue + 30, 24, 62), formatHslColor(hue + 30, 34, 82))}${shade}<path d="M${x} 690L${x + 700} 800L${x + 620} 850L${x - 90} 700z" fill="#20160f" opacity="0.3"/><path d="M170 ${690}L900 680L1010 900H60z" fill="${formatHslColor(hue + 25, 16, 78)}"/><path d="M900 680L1010 900H1120L985 690z" fill="${formatHslColor(hue + 25, 18, 54)}"/><path d="M${x} 700l330 26l-30 44l-400 -40z" fill="#20160f" opacity="0.34"/><path d="${body}" fill="url(#shade)"/><rect x="${x - neck * 0.8}" y="${top - 44}" width="${neck * 1.6}" height="48" rx="8" fill="#a9764a"/>`
+  return `${drawGradientBackground(formatHslColor(34, 38, 66), formatHslColor(36, 46, 80))}${shade}<path d="M${x} 690L${x + 700} 800L${x + 620} 850L${x - 90} 700z" fill="#20160f" opacity="0.3"/><path d="M170 ${690}L900 680L1010 900H60z" fill="${formatHslColor(38, 22, 86)}"/><path d="M900 680L1010 900H1120L985 690z" fill="${formatHslColor(36, 20, 66)}"/><path d="M${x} 700l330 26l-30 44l-400 -40z" fill="#20160f" opacity="0.34"/><path d="${body}" fill="url(#shade)"/><rect x="${x - neck * 0.8}" y="${top - 44}" width="${neck * 1.6}" height="48" rx="8" fill="#a9764a"/>`
 }
 
-/** Draws a tall window, leaves behind wet glass, and one warm light. */
+/** Draws the leaves of a greenhouse behind wet glass, and a music box on a table in one warm light. */
 export const drawWindow = (random: Random): string => {
   const hue = random.between(130, 210)
   const leaves = range(46).map(() => {
@@ -99,6 +97,8 @@ export const drawWindow = (random: Random): string => {
     () =>
       `<rect x="${random.between(0, 1200)}" y="${random.between(0, 900)}" width="2.4" height="${random.between(10, 70)}" rx="1" fill="#eef7f4" opacity="${random.between(0.12, 0.5)}"/>`,
   )
-  const light = `<radialGradient id="lamp"><stop stop-color="#ffd38a"/><stop offset="0.25" stop-color="#ffb04d" stop-opacity="0.7"/><stop offset="1" stop-color="#ff9c2a" stop-opacity="0"/></radialGradient><circle cx="${random.between(300, 900)}" cy="${random.between(500, 680)}" r="240" fill="url(#lamp)"/>`
-  return `${drawGradientBackground(formatHslColor(hue, 24, 66), formatHslColor(hue, 30, 24))}${leaves.join('')}${light}${bars.join('')}<rect y="300" width="1200" height="12" fill="${formatHslColor(hue, 18, 10)}"/>${drops.join('')}`
+  const x = random.between(420, 780)
+  const table = `<path d="M${x - 260} 760h520l40 34h-600z" fill="#6b4a2f"/><path d="M${x - 230} 794h26v106h-26zM${x + 204} 794h26v106h-26z" fill="#4c3421"/><path d="M${x - 90} 760v-76h180v76z" fill="#8c5a34"/><path d="M${x - 90} 684l26 -92h180l-26 92z" fill="#a56d42"/><rect x="${x - 60}" y="664" width="120" height="30" rx="15" fill="#e2b650"/><path d="M${x + 90} 722h36v-26" stroke="#e2b650" stroke-width="8" fill="none"/>`
+  const light = `<radialGradient id="lamp"><stop stop-color="#ffd38a"/><stop offset="0.25" stop-color="#ffb04d" stop-opacity="0.7"/><stop offset="1" stop-color="#ff9c2a" stop-opacity="0"/></radialGradient><circle cx="${x}" cy="650" r="260" fill="url(#lamp)"/>`
+  return `${drawGradientBackground(formatHslColor(hue, 24, 66), formatHslColor(hue, 30, 24))}${leaves.join('')}${light}${table}${bars.join('')}<rect y="300" width="1200" height="12" fill="${formatHslColor(hue, 18, 10)}"/>${drops.join('')}`
 }

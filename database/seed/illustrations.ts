@@ -4,6 +4,15 @@ import { formatMediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { drawLighthouse, drawMarketBlocks, drawPlanetOrbit, drawPoster } from './illustrations-built.ts'
 import { drawFlower, drawHills, drawPaperTide, drawStillLife, drawWindow } from './illustrations-natural.ts'
+import {
+  drawDeskLamp,
+  drawFeltBreakfast,
+  drawHomeMovie,
+  drawMovingWater,
+  drawNightTram,
+  drawTidalIsland,
+  drawWindowPortrait,
+} from './illustrations-scenes.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** Renders an illustration and stores it; returns its `/media/…` URL. */
@@ -35,6 +44,13 @@ const drawings = {
   orbit: drawPlanetOrbit,
   poster: drawPoster,
   tower: drawLighthouse,
+  portrait: drawWindowPortrait,
+  breakfast: drawFeltBreakfast,
+  island: drawTidalIsland,
+  lamp: drawDeskLamp,
+  water: drawMovingWater,
+  tram: drawNightTram,
+  homeMovie: drawHomeMovie,
 }
 export type IllustrationName = keyof typeof drawings
 

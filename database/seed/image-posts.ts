@@ -46,7 +46,7 @@ export const imagePosts: SeedPost[] = [
     topic: 'Photography',
     author: 'jonasweber',
     models: ['flux', 'stable-diffusion'],
-    illustrations: ['window'],
+    illustrations: ['portrait'],
     prompt: `Half-length portrait of \${person:an elderly clockmaker in a grey work apron}, seated at a table beside a tall north-facing window. Soft light from the left, falling off quickly; the far side of the face two stops darker but with detail. A small rectangular catchlight in each eye. Looking slightly past the camera, mid-thought, hands resting on a half-open pocket watch. Real skin: pores, fine lines, uneven tone, no smoothing. Background: dark workshop, shelves as faint shapes. 85mm at f/2.8, focus on the nearer eye, natural colours, gentle contrast, slight warm tint in the shadows.
 Negative prompt: airbrushed skin, symmetrical face, extra fingers, heavy vignette, oversharpened, HDR, text, logo
 Steps: 32, CFG scale: 5.5, size: 896x1152`,

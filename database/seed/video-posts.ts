@@ -16,7 +16,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Animation',
     author: 'kenjimori',
     models: ['kling-ai', 'pika', 'runway-gen-3'],
-    illustrations: ['poster'],
+    illustrations: ['breakfast'],
     prompt: `Stop-motion animation on twos (12 frames a second), tabletop seen from directly above, seamless six-second loop. A linen cloth unrolls from left to right; a plate hops into place; an egg rolls in, cracks and opens into a felt flower instead of a yolk; slices of paper toast shuffle like cards and settle; a spoon sweeps everything off to the right, which pulls the cloth back to its first position. Materials look handmade: felt, paper, wool, painted wood, small fingerprints in the clay. Even soft daylight from the top of the frame, slight flicker between frames as in real stop motion. Camera locked. Palette: cream, tomato red, butter yellow, sky blue. The last frame equals the first.`,
   },
   {
@@ -25,7 +25,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Cinematic Video',
     author: 'jonasweber',
     models: ['sora-openai', 'luma-ai'],
-    illustrations: ['hills'],
+    illustrations: ['island'],
     prompt: `Aerial shot, ten seconds. Start two metres above wet sand at low tide, flying forward at walking pace along a winding causeway of dark stones. At 3 s begin to climb smoothly to sixty metres while tilting down, so that the horizon leaves the frame and the whole island with its small chapel appears, ringed by water that mirrors the sky. End in a slow orbit of fifteen degrees clockwise. Golden hour, sun low behind the island, long shadows pointing to the camera, light haze. Realistic drone inertia: no sudden stops, no shake. Gulls pass once below the camera at 7 s. Natural colour, 24 fps, 180-degree shutter. One person in a red coat on the causeway gives scale and never looks up.`,
   },
   {
@@ -34,7 +34,7 @@ export const videoPosts: SeedPost[] = [
     topic: 'Product Design',
     author: 'collection',
     models: ['runway-gen-3', 'kling-ai'],
-    illustrations: ['stillLife'],
+    illustrations: ['lamp'],
     prompt: `Product film for \${product:a brushed steel desk lamp}, three shots of five seconds, same studio: black background, glossy black floor.
 Shot 1, macro: camera slides along the edge of the object from left to right; a narrow strip of light travels the other way and reveals the brushed surface.
 Shot 2, medium: the object turns 180 degrees clockwise on its axis; the light softens from a hard line to a wide glow, reflections on the floor stay physically right.
@@ -47,7 +47,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Animation',
     author: 'lucialima',
     models: ['stable-video-diffusion', 'pika', 'luma-ai'],
-    illustrations: ['tide'],
+    illustrations: ['water'],
     prompt: `Animate the given still as a cinemagraph of four seconds that loops without a seam. Only these things move: the surface of the water (slow ripples from right to left, one every two seconds), the reflection in it, and the loose ends of the scarf (a light breeze, small amplitude). Everything else is frozen: face, hands, architecture, clouds. The camera does not move, zoom or breathe; no parallax. Keep grain, colour and sharpness of the original; no new objects, no change of light. Motion strength low (about 40 of 255), 24 fps. If the water and the subject overlap, the subject wins.`,
   },
   {
@@ -56,6 +56,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Cinematic Video',
     author: 'mirelakov',
     models: ['veo', 'sora-openai'],
+    illustrations: ['tram'],
     prompt: `Eight seconds, two shots, last tram of the night. Shot 1 (0–4 s): over the shoulder of a woman in her sixties, wet umbrella across her knees, towards a young man opposite with a cello case. Street lights pass over both faces at an even rhythm. She says, quietly: “You played for him, didn't you?” Shot 2 (4–8 s): close on the young man, 50mm, window reflections across his cheek. He looks at the case, almost smiles, and answers: “Every Thursday.” He does not look up. Audio: tram hum, a bell far away, rain; the voices dry and close. Performances small and natural; mouths match the words exactly. Colours: sodium orange and green-grey. No music, no subtitles, no cut within the lines.`,
   },
   {
@@ -73,7 +74,7 @@ Keep the object's shape, proportions and number of parts identical in all shots.
     topic: 'Cinematic Video',
     author: 'jonasweber',
     models: ['pika', 'kling-ai', 'sora-openai'],
-    illustrations: ['hills'],
+    illustrations: ['homeMovie'],
     prompt: `Home movie from the summer of 1964, 8 mm reversal film, 18 fps, twelve seconds, filmed by an amateur who loves the people in it. A family sets up a canvas tent on a pebble beach; the wind wins, the tent flies, everybody runs and laughs. Handheld at chest height, pans a little late, one accidental tilt to the sky, then back. Medium flaws: gate weave, dust and a few vertical scratches, colour leaning to magenta, soft focus at the edges, light leak in the last half second before the reel runs out. Period clothes and car, nothing modern in the background. No sound but the projector. Faces stay consistent; nobody waves at the camera until the very end, when the youngest does.`,
   },
 ]
