@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
+import { seedPostByMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
@@ -225,3 +226,24 @@ test('opens examples in a preview with arrow keys, Escape and a download link', 
   await preview.getByRole('button', { name: 'Close' }).click()
   await expect(first).toBeFocused()
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`shows the first line of a prompt on the first screen below five pictures at ${width} px`, {
+    tag: '@full',
+  }, async ({ page, context }) => {
+    await signIn(context)
+    const { id, path } = await seedPostByMember(null)
+    await getSiteSql()`
+      update posts set type = 'Image', example_files = array(
+        select distinct file from posts, unnest(example_files) as file where file like '%-1200x900.webp' limit 5)
+      where id = ${id}`
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: /^Example image/ })).toHaveCount(5)
+    const bottomOfFirstLine = await promptIn(page).evaluate((box) => box.getBoundingClientRect().top + 32)
+    expect(bottomOfFirstLine).toBeLessThan(height)
+  })
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { Gallery } from './Gallery.tsx'
 
@@ -60,5 +61,43 @@ test('has no control for a picture that stands still', async () => {
 })
 
 test('shows pictures in their own shapes on their own page, unless one is extremely tall', async () => {
-  expect(await shapes(true)).toEqual([0.7, 4, 0.6])
+  expect(await shapes(true)).toEqual([0.7, 4, 0.4])
+})
+
+test.each([
+  ['one very tall picture', ['300x3000']],
+  ['two tall pictures', ['900x1600', '900x1600']],
+  ['three tall pictures', ['900x1600', '900x1600', '600x900']],
+  ['four pictures of different shapes', ['900x1600', '1600x900', '1000x1000', '400x3000']],
+  ['five tall pictures', ['900x1600', '900x1600', '900x1600', '900x1600', '900x1600']],
+])('shows %s on half of the screen, in rows and in their order', async (_, sizes) => {
+  const shown = sizes.map((size, index) => aPicture(String(index), size))
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.viewport(width, height)
+    const { screen } = await renderComponent(
+      <div style={{ width: Math.min(width - 32, 660) }}>
+        <Gallery files={shown} title="Rain" isUncropped />
+      </div>,
+    )
+    const boxes = (await screen.getByRole('button').all()).map((each) =>
+      each.element().getBoundingClientRect(),
+    )
+    const top = Math.min(...boxes.map((box) => box.top))
+    const bottom = Math.max(...boxes.map((box) => box.bottom))
+    expect(bottom - top).toBeLessThanOrEqual(height / 2)
+    const order = boxes.toSorted((a, b) => Math.round(a.top - b.top) || a.left - b.left)
+    expect(order).toEqual(boxes)
+    await screen.unmount()
+  }
+})
+
+test('does not enlarge small pictures much', async () => {
+  const { screen } = await renderComponent(
+    <Gallery files={[aPicture('a', '90x90'), aPicture('b', '90x60')]} title="Rain" isUncropped />,
+  )
+  const boxes = await screen.getByRole('button').all()
+  expect(Math.max(...boxes.map((each) => each.element().clientWidth))).toBeLessThanOrEqual(300)
 })

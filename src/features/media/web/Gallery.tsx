@@ -39,49 +39,64 @@ export const Gallery = ({
   const visible = examples.slice(0, most)
   const hiddenCount = examples.length - visible.length
   const showsCount = (index: number) => hiddenCount > 0 && index === visible.length - 1
-  const shape = isUncropped ? 'whole' : (SHAPES[examples.length - 1] ?? 'halves')
-  // In columns, uncropped pictures of different heights stack without gaps.
-  const isInColumns = isUncropped && examples.length > 1
+  const shape = SHAPES[examples.length - 1] ?? 'halves'
+  const item = (example: ExampleFile, index: number) => ({
+    example,
+    title,
+    position: index + 1,
+    name: showsCount(index)
+      ? mediaTexts.openMore(example.kind, title, index + 1, hiddenCount)
+      : mediaTexts.open(example.kind, title, index + 1),
+    hiddenCount: showsCount(index) ? hiddenCount : 0,
+    isEager: eager,
+    isUncropped,
+    onOpen: () => setOpenIndex(index),
+  })
+  const preview = openIndex !== null && (
+    <Suspense>
+      <PreviewDialog
+        examples={examples}
+        title={title}
+        initialIndex={openIndex}
+        onClose={() => setOpenIndex(null)}
+      />
+    </Suspense>
+  )
+  if (isUncropped) {
+    return (
+      <div
+        className={classNames('flex flex-col gap-2', className)}
+        style={{ maxWidth: getMaxWidth(examples) }}
+      >
+        {divideIntoRows(visible).map((row) => (
+          <div key={row[0]?.file} className="flex gap-2">
+            {row.map((example) => (
+              <GalleryItem
+                {...item(example, visible.indexOf(example))}
+                key={example.file}
+                sizes={`(min-width: 768px) ${Math.round(660 / row.length)}px, ${Math.round(100 / row.length)}vw`}
+                style={{ aspectRatio: getRatio(example), flexGrow: getRatio(example) }}
+                className="min-w-0 basis-0"
+              />
+            ))}
+          </div>
+        ))}
+        {preview}
+      </div>
+    )
+  }
   return (
-    <div
-      className={classNames(
-        isInColumns ? '-mb-2 columns-2 gap-2' : classNames('grid gap-2', COLUMNS[shape]),
-        className,
-      )}
-    >
+    <div className={classNames('grid gap-2', COLUMNS[shape], className)}>
       {visible.map((example, index) => (
         <GalleryItem
+          {...item(example, index)}
           key={example.file}
-          example={example}
-          title={title}
-          position={index + 1}
-          name={
-            showsCount(index)
-              ? mediaTexts.openMore(example.kind, title, index + 1, hiddenCount)
-              : mediaTexts.open(example.kind, title, index + 1)
-          }
-          hiddenCount={showsCount(index) ? hiddenCount : 0}
           sizes={sizesOf(shape, index, examples.length)}
-          isEager={eager}
-          isUncropped={isUncropped}
-          onOpen={() => setOpenIndex(index)}
-          style={boxStyle(shape, index, example, examples.length)}
-          className={classNames(
-            shape === 'trio' && index === 0 && 'col-span-2 row-span-2',
-            isInColumns && 'mb-2 break-inside-avoid',
-          )}
+          style={boxStyle(shape, index, example)}
+          className={classNames('w-full', shape === 'trio' && index === 0 && 'col-span-2 row-span-2')}
         />
       ))}
-      {openIndex !== null && (
-        <Suspense>
-          <PreviewDialog
-            examples={examples}
-            title={title}
-            initialIndex={openIndex}
-            onClose={() => setOpenIndex(null)}
-          />
-        </Suspense>
-      )}
+      {preview}
     </div>
   )
 }
@@ -116,7 +131,7 @@ const GalleryItem = ({
   const animation = useAnimation(example)
   const { video, canPlay } = usePlayability()
   return (
-    <div style={style} className={classNames('relative w-full', className)}>
+    <div style={style} className={classNames('relative', className)}>
       {canPlay || hiddenCount > 0 ? (
         <button
           type="button"
@@ -147,10 +162,8 @@ export const parseExampleFiles = (files: readonly string[]): ExampleFile[] =>
     return media ? [{ ...media, file: url.replace('/media/', '') }] : []
   })
 
-/**
- * The layout of the pictures: alone, in two columns, one large with two small ones (`trio`), or uncropped (`whole`).
- */
-type Shape = 'single' | 'halves' | 'trio' | 'whole'
+/** The layout of cropped pictures: alone, in two columns, or one large with two small ones (`trio`). */
+type Shape = 'single' | 'halves' | 'trio'
 
 /** The shapes for one, two and three pictures. More than three pictures are shown as `halves`. */
 const SHAPES: readonly Shape[] = ['single', 'halves', 'trio']
@@ -159,26 +172,41 @@ const COLUMNS: Record<Shape, string> = {
   single: '',
   halves: 'grid-cols-2',
   trio: 'grid-cols-3 grid-rows-2',
-  whole: '',
 }
 
 /**
  * Returns a style that gives a box its size before its picture has loaded. In a `trio`, the two small boxes share the
  * height of the large one.
  */
-const boxStyle = (shape: Shape, index: number, { width, height }: MediaName, count: number) => {
+const boxStyle = (shape: Shape, index: number, { width, height }: MediaName) => {
   // A single image keeps its aspect ratio within limits, and is enlarged to a width of at most 240 pixels.
   if (shape === 'single')
     return { aspectRatio: Math.min(2.4, Math.max(1.25, width / height)), maxWidth: Math.max(240, width) }
-  // A very tall image gets margins on both sides.
-  if (shape === 'whole') {
-    const aspectRatio = Math.max(count === 1 ? 0.4 : 0.6, width / height)
-    const maxWidth = Math.max(240, width)
-    // A single picture leaves room on the screen for what it is an example of.
-    return { aspectRatio, maxWidth: count === 1 ? `min(${maxWidth}px, ${45 * aspectRatio}svh)` : maxWidth }
-  }
   return shape === 'halves' || index === 0 ? { aspectRatio: 4 / 3 } : undefined
 }
+
+/** The aspect ratio of an uncropped picture's box. A very tall picture gets margins on both sides. */
+const getRatio = ({ width, height }: MediaName): number => Math.max(0.4, width / height)
+
+/** Divides uncropped pictures into rows, in which they have the same height. */
+const divideIntoRows = (examples: readonly ExampleFile[]): ExampleFile[][] => {
+  const half = Math.floor(examples.length / 2)
+  const rows = examples.length > 3 ? [examples.slice(0, half), examples.slice(half)] : [examples]
+  return rows.map((row) => [...row])
+}
+
+/** The share of the screen's height that uncropped pictures take, which leaves room for what they are examples of. */
+const MAX_HEIGHT_SHARE = 45
+
+/** Returns the greatest width of uncropped pictures, at which they are neither too high nor much enlarged. */
+const getMaxWidth = (examples: readonly ExampleFile[]): string => {
+  const rows = divideIntoRows(examples)
+  const heightOfWidth = sum(rows.map((row) => 1 / sum(row.map(getRatio))))
+  const naturalWidth = Math.max(...rows.map((row) => sum(row.map(({ width }) => Math.max(240, width)))))
+  return `min(${naturalWidth}px, ${(MAX_HEIGHT_SHARE / heightOfWidth).toFixed(2)}svh)`
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const sizesOf = (shape: Shape, index: number, count: number): string => {
   if (count === 1) return '(min-width: 768px) 660px, 100vw'
