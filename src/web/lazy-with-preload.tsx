@@ -1,4 +1,6 @@
-import { type ComponentType, type FunctionComponent, useEffect } from 'react'
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react'
+import { kitTexts } from './kit/texts.ts'
+import { showToast } from './kit/toast.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A component whose code is loaded when it is first rendered, or earlier by `preload`. */
@@ -6,12 +8,15 @@ export type LazyComponent<P extends object> = FunctionComponent<P> & { preload()
 
 /**
  * Returns a component that renders nothing until its code has loaded, and then renders immediately. React's
- * own `lazy` delays the content by up to 300 ms and breaks the page if the network fails.
+ * own `lazy` delays the content by up to 300 ms and breaks the page if the network fails. `Fallback` is rendered if the
+ * code could not be loaded. It is requested again when the props change and when the network returns.
  */
 export const lazyWithPreload = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  Fallback?: ComponentType<P>,
 ): LazyComponent<P> => {
   const loaded = createStore<ComponentType<P> | null>(null)
+  const failures = createStore(0)
   let isRequested = false
   const preload = () => {
     if (isRequested) return
@@ -20,14 +25,32 @@ export const lazyWithPreload = <P extends object>(
       ({ default: component }) => loaded.set(component),
       () => {
         isRequested = false
+        failures.set(failures.get() + 1)
       },
     )
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called at the top level of a module, once per component
   const Lazy = (props: P) => {
     const Loaded = useStore(loaded, null)
-    useEffect(preload, [])
-    return Loaded && <Loaded {...props} />
+    const failed = useStore(failures, 0)
+    const [failedBefore] = useState(failed)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: code that could not be loaded is requested again when the props change
+    useEffect(preload, [props])
+    useEffect(() => {
+      addEventListener('online', preload)
+      return () => removeEventListener('online', preload)
+    }, [])
+    if (Loaded) return <Loaded {...props} />
+    return Fallback && failed > failedBefore ? <Fallback key={failed} {...props} /> : null
   }
   return Object.assign(Lazy, { preload })
 }
+
+const FailureToast = () => {
+  useEffect(() => showToast({ title: kitTexts.loadFailed, tone: 'danger' }), [])
+  return null
+}
+
+/** Like `lazyWithPreload`, for what the user opens: if its code cannot be loaded, a toast says so. */
+export const lazyDialog = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyComponent<P> => lazyWithPreload(load, FailureToast)

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -61,5 +63,32 @@ test('shows one toast at a time, for five seconds or until it is closed by key o
     await expect(toasts(page)).toHaveCount(1)
     await page.clock.fastForward(1_500)
     await expect(toasts(page)).toHaveCount(0)
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('a failed vote is reported even if the network fails before the code of toasts has loaded', {
+    tag: '@full',
+  }, async ({ page, context }) => {
+    await signIn(context)
+    // The page requests these files right after hydration.
+    await page.route(
+      /\/assets\/(ToastParts|send-vote|toggle-bookmark|DialogParts|CreatePostDialog)/,
+      (route) => route.abort(),
+    )
+    await openHydratedPage(page, '/new')
+    await context.setOffline(true)
+    const message = page.getByRole('alert')
+    await page.getByRole('article').first().getByRole('button', { name: 'Upvote' }).click()
+    await expect(message).toHaveText(/couldn't|Couldn't|failed/i)
+    await page.getByRole('article').first().getByRole('button', { name: 'Bookmark' }).click()
+    await expect(message).toHaveText(/bookmark/i)
+    await page.getByRole('banner').getByRole('button', { name: 'Create Post' }).click()
+    await expect(message).toHaveText("We couldn't load this. Check your connection and try again.")
+    await page.unrouteAll()
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible()
   })
 })

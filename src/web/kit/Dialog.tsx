@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
-import { lazyWithPreload } from '../lazy-with-preload.tsx'
+import { lazyDialog } from '../lazy-with-preload.tsx'
 import type { DialogProps } from './DialogParts.tsx'
 
-const DialogParts = lazyWithPreload(() => import('./DialogParts.tsx'))
+const DialogParts = lazyDialog(() => import('./DialogParts.tsx'))
 
 /** Loads the dialog code in advance, when the pointer approaches a button that opens a dialog. */
 export const preloadDialog = DialogParts.preload

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { isComposing } from '../is-composing.ts'
-import { lazyWithPreload } from '../lazy-with-preload.tsx'
+import { lazyDialog } from '../lazy-with-preload.tsx'
 import type { MenuItem } from './menu-item.ts'
 
-const MenuParts = lazyWithPreload(() => import('./MenuParts.tsx'))
+const MenuParts = lazyDialog(() => import('./MenuParts.tsx'))
 
 /** Props for the trigger; spread them onto a `Button` or `IconButton`. */
 export type MenuTrigger = {

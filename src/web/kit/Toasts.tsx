@@ -1,8 +1,31 @@
+import { useEffect } from 'react'
 import { lazyWithPreload } from '../lazy-with-preload.tsx'
 import { useStore } from '../store.ts'
-import { toastStore } from './toast.ts'
+import { dismissToast, type Toast, toastStore } from './toast.ts'
 
-const ToastParts = lazyWithPreload(() => import('./ToastParts.tsx'))
+const DURATION_MS = 5_000
+
+type Props = { current: Toast | null }
+
+/** Shows a toast's text without the code of toasts, which cannot be loaded if the network fails before the first toast. */
+const PlainToast = ({ current }: Props) => {
+  const id = current?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => dismissToast(id), DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div
+      role="alert"
+      className="fixed right-4 bottom-4 left-4 z-60 rounded-lg border bg-surface px-4 py-3 text-sm font-medium shadow-float empty:hidden wide:left-auto"
+    >
+      {current && [current.title, current.description].filter(Boolean).join('. ')}
+    </div>
+  )
+}
+
+const ToastParts = lazyWithPreload(() => import('./ToastParts.tsx'), PlainToast)
 
 /** Loads the code in advance, for callers that may have to report a lost network connection. */
 export const preloadToasts = ToastParts.preload

@@ -2,4 +2,5 @@
 export const kitTexts = {
   working: 'Working…',
   retry: 'Try again',
+  loadFailed: "We couldn't load this. Check your connection and try again.",
 } as const

@@ -2,11 +2,11 @@ import { requestTexts } from '#features/requests/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { createStore, useStore } from '#web/store.ts'
 
-const TopicRequestDialog = lazyWithPreload(() => import('#features/requests/web/TopicRequestDialog.tsx'))
-const FeedbackDialog = lazyWithPreload(() => import('#features/requests/web/FeedbackDialog.tsx'))
+const TopicRequestDialog = lazyDialog(() => import('#features/requests/web/TopicRequestDialog.tsx'))
+const FeedbackDialog = lazyDialog(() => import('#features/requests/web/FeedbackDialog.tsx'))
 
 const opened = createStore<'topic' | 'feedback' | null>(null)
 

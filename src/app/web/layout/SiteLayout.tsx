@@ -12,7 +12,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog, lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { useStore } from '#web/store.ts'
@@ -58,7 +58,7 @@ const CreatePostButton = () => {
   )
 }
 
-const ShortcutsHelp = lazyWithPreload(() => import('./ShortcutsHelp.tsx'))
+const ShortcutsHelp = lazyDialog(() => import('./ShortcutsHelp.tsx'))
 
 /** Shows the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
 const ShortcutsHost = () => {

@@ -7,13 +7,11 @@ import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { MemberOnlyPage } from '../MemberOnlyPage.tsx'
 
-const CollectionFormDialog = lazyWithPreload(
-  () => import('#features/collections/web/CollectionFormDialog.tsx'),
-)
+const CollectionFormDialog = lazyDialog(() => import('#features/collections/web/CollectionFormDialog.tsx'))
 
 const Collections = () => {
   const user = useCurrentUser()

@@ -4,7 +4,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { ChangeVisibilityDialog } from './ChangeVisibilityDialog.tsx'
@@ -21,7 +21,7 @@ import {
 import { selectTexts } from './texts.ts'
 import { useSelectionShortcuts } from './use-selection-shortcuts.ts'
 
-const AddDialog = lazyWithPreload(() => import('#features/collections/web/AddDialog.tsx'))
+const AddDialog = lazyDialog(() => import('#features/collections/web/AddDialog.tsx'))
 
 type Props = { list: SelectableListKind; posts: readonly PostCard[]; onEnd(): void }
 

@@ -1,9 +1,9 @@
 import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 
-const AddDialog = lazyWithPreload(() => import('./AddDialog.tsx'))
+const AddDialog = lazyDialog(() => import('./AddDialog.tsx'))
 
 const close = (): void => collectDialogPostIdStore.set(null)
 

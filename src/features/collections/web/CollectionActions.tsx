@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails, deleteCollection } from '../contract.ts'
@@ -18,9 +18,9 @@ import { exportFormats } from '../contract-values.ts'
 import { FollowCollectionButton } from './FollowCollectionButton.tsx'
 import { collectionTexts } from './texts.ts'
 
-const CollectionFormDialog = lazyWithPreload(() => import('./CollectionFormDialog.tsx'))
-const ShareDialog = lazyWithPreload(() => import('./ShareDialog.tsx'))
-const EditorsDialog = lazyWithPreload(() => import('./EditorsDialog.tsx'))
+const CollectionFormDialog = lazyDialog(() => import('./CollectionFormDialog.tsx'))
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'))
+const EditorsDialog = lazyDialog(() => import('./EditorsDialog.tsx'))
 
 /** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
 export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {

@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '../contract-values.ts'
@@ -34,7 +34,7 @@ const useCanEdit = (comment: Comment): boolean => {
   return now !== undefined && can.editComment(user, comment, now)
 }
 
-const DeleteCommentDialog = lazyWithPreload(() => import('./DeleteCommentDialog.tsx'))
+const DeleteCommentDialog = lazyDialog(() => import('./DeleteCommentDialog.tsx'))
 
 const quiet = buttonClasses('ghost', 'button-quiet')
 

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { getSelfAndAncestors, restoreFocus } from '#web/kit/return-focus.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentActions } from './CommentActions.tsx'
 import type { CommentThread } from './comment-thread.ts'
@@ -48,7 +48,7 @@ const CommentText = ({ comment: { content, mentions }, author, href, isTarget }:
   )
 }
 
-const EditCommentForm = lazyWithPreload(() => import('./EditCommentForm.tsx'))
+const EditCommentForm = lazyDialog(() => import('./EditCommentForm.tsx'))
 
 type Props = { comment: Comment; thread: CommentThread; author: string; isPending: boolean }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { DraftSummary, deleteDraft, unscheduleDraft } from '../contract.ts'
 import { DeleteDraftButton } from './DeleteDraftButton.tsx'
@@ -15,8 +15,8 @@ import { DraftHead } from './DraftHead.tsx'
 import { resumeDraft } from './resume-draft.ts'
 import { draftTexts } from './texts.ts'
 
-const ScheduleDialog = lazyWithPreload(() => import('./ScheduleDialog.tsx'))
-const VersionsDialog = lazyWithPreload(() => import('./VersionsDialog.tsx'))
+const ScheduleDialog = lazyDialog(() => import('./ScheduleDialog.tsx'))
+const VersionsDialog = lazyDialog(() => import('./VersionsDialog.tsx'))
 
 const preloadCreate = () => preloadPostDialog('create')
 

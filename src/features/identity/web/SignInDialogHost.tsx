@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { setSignInPreloader, signInRequestStore } from '#web/sign-in-request.ts'
 import { useStore } from '#web/store.ts'
 import { loadSignInModule } from './sign-in/start-sign-in.ts'
 import { usePageContext } from './use-page-context.ts'
 
-const SignInDialog = lazyWithPreload(() => import('./SignInDialog.tsx'))
+const SignInDialog = lazyDialog(() => import('./SignInDialog.tsx'))
 
 setSignInPreloader(() => {
   SignInDialog.preload()

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import { postDialogStore } from './post-dialog.ts'
 
-const CreatePostDialog = lazyWithPreload(() => import('./create/CreatePostDialog.tsx'))
-const EditPostDialog = lazyWithPreload(() => import('./edit/EditPostDialog.tsx'))
-const DeletePostDialog = lazyWithPreload(() => import('./delete/DeletePostDialog.tsx'))
-const RenewLinkDialog = lazyWithPreload(() => import('./renew/RenewLinkDialog.tsx'))
-const SignOutDialog = lazyWithPreload(() => import('./sign-out/SignOutDialog.tsx'))
+const CreatePostDialog = lazyDialog(() => import('./create/CreatePostDialog.tsx'))
+const EditPostDialog = lazyDialog(() => import('./edit/EditPostDialog.tsx'))
+const DeletePostDialog = lazyDialog(() => import('./delete/DeletePostDialog.tsx'))
+const RenewLinkDialog = lazyDialog(() => import('./renew/RenewLinkDialog.tsx'))
+const SignOutDialog = lazyDialog(() => import('./sign-out/SignOutDialog.tsx'))
 
 /** Preloads the dialog's code when the button that opens it is hovered or focused. */
 export const preloadPostDialog = (kind: 'create' | 'change'): void => {

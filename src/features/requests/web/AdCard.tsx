@@ -3,14 +3,14 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { adTexts } from './texts.ts'
 
 /** A tile of a narrow gallery has room for the title and the button only. */
 const HIDDEN_IN_SMALL_TILES = '@max-[540px]:hidden'
 
-const AdRequestDialog = lazyWithPreload(() => import('./AdRequestDialog.tsx'))
+const AdRequestDialog = lazyDialog(() => import('./AdRequestDialog.tsx'))
 
 /**
  * The card, or the tile of a gallery, after every fifth post (docs/spec/pages.md#post-card). It offers this space to advertisers and is labelled

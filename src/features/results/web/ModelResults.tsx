@@ -6,12 +6,12 @@ import { getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { ModelTallies } from './ModelTallies.tsx'
 import { reportOutcome } from './send-report.ts'
 import { resultTexts } from './texts.ts'
 
-const ResultDialog = lazyWithPreload(() => import('./ResultDialog.tsx'))
+const ResultDialog = lazyDialog(() => import('./ResultDialog.tsx'))
 
 type Props = {
   post: PostPage
