@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { finishLoading } from './load-page.ts'
 import { createNavigation } from './navigation.ts'
+import { initOverlayHistory } from './overlay-history.ts'
 import { defineRoute, NotFound, Redirect, type RouteLayout } from './page.ts'
 import { parseLocation } from './page-location.ts'
 
@@ -27,6 +28,9 @@ const fakeBrowser = () => {
     },
     go: (steps: number) => {
       at += steps
+    },
+    back: () => {
+      at -= 1
     },
     replaceState: (state: { key: string }, _: string, address = entries[at]?.address ?? '') => {
       entries[at] = { state, address }
@@ -81,6 +85,7 @@ const open = async (loaders: Record<string, () => Promise<unknown>> = {}) => {
 let browser: ReturnType<typeof fakeBrowser>
 beforeEach(() => {
   browser = fakeBrowser()
+  initOverlayHistory()
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -176,31 +181,38 @@ test('Back and Forward restore the key of the history entry', async () => {
   ])
 })
 
-test('leaves the history entry of an open dialog before the next page gets one', async () => {
+test('gives the history entry of an open dialog to the next page', async () => {
   const { navigation, drawn: rendered } = await open()
   await navigation.push('/a')
-  const { key } = navigation.location
-  history.pushState({ key, overlays: 1 }, '', '/a')
-  const going = navigation.push('/b')
-  expect([history.state, navigation.location.href]).toEqual([{ key }, '/b'])
-  await navigation.onPopState()
-  await going
+  history.pushState({ key: navigation.location.key, overlays: 1 }, '', '/a')
+  initOverlayHistory()
+  await navigation.push('/b')
   expect(browser.entries.map(({ address }) => address)).toEqual(['/', '/a', '/b'])
   expect(rendered.map(([address]) => address)).toEqual(['/a', '/b'])
 })
 
-test('Forward to the history entry of a closed dialog goes back without loading the page', async () => {
+test('replaces the history entry of the page below an open dialog', async () => {
+  const { navigation } = await open()
+  await navigation.push('/a')
+  history.pushState({ key: navigation.location.key, overlays: 1 }, '', '/a')
+  initOverlayHistory()
+  const going = navigation.replace('/b')
+  await navigation.onPopState()
+  await going
+  expect(browser.entries[1]?.address).toBe('/b')
+  expect(navigation.rendered.location.href).toBe('/b')
+})
+
+test('Back skips the history entry that a closed dialog has left, without loading the page', async () => {
   const { navigation, loads } = await open()
   await navigation.push('/a')
-  const { key } = navigation.location
-  history.pushState({ key, overlays: 1 }, '', '/a')
+  history.pushState({ key: navigation.location.key, overlays: 1 }, '', '/a')
+  initOverlayHistory()
   browser.go(-1)
   await navigation.onPopState()
-  browser.go(1)
-  await navigation.onPopState()
-  await waitFor(() => expect(history.state).toEqual({ key }))
-  await navigation.onPopState()
   expect(loads).toEqual(['/a'])
+  await navigation.onPopState()
+  expect(navigation.rendered.location.href).toBe('/')
 })
 
 test('moves to a hash on the current page without loading, and gives a history entry without a key one', async () => {

@@ -1,7 +1,7 @@
 import { randomUuid } from '../random-uuid.ts'
 import { createStore, type Store } from '../store.ts'
 import { loadPage, type RenderedRoute } from './load-page.ts'
-import { changeHistory, handleOverlayPop } from './overlay-history.ts'
+import { handleOverlayPop, pushPageEntry, replacePageEntry } from './overlay-history.ts'
 import { type PageContext, Redirect, type Route } from './page.ts'
 import { getBrowserLocation, type PageLocation, parseLocation } from './page-location.ts'
 
@@ -67,7 +67,7 @@ export const createNavigation = (
     if (id !== latestId) return newest
     if (!loaded && navigator.onLine === false) return fail(target, scroll)
     // The code belongs to another version or could not be loaded, so the server must render the page.
-    if (!loaded) return changeHistory(() => window.location.reload())
+    if (!loaded) return window.location.reload()
     if (loaded instanceof Redirect) return replace(loaded.href)
     // The user may have followed a link to another hash on the page in the meantime.
     return show({ ...loaded.rendered, location }, scroll)
@@ -97,7 +97,7 @@ export const createNavigation = (
 
   const replace = (address: string): Promise<void> => {
     const key = randomUuid()
-    changeHistory(() => history.replaceState({ key }, '', address))
+    replacePageEntry(key, address)
     return goTo(parseLocation(address, key), 'top')
   }
 
@@ -114,7 +114,7 @@ export const createNavigation = (
       const target = parseLocation(address, randomUuid())
       // A link to the current location adds no history entry.
       if (target.href === location.href && target.hash === location.hash) target.key = location.key
-      else changeHistory(() => history.pushState({ key: target.key }, '', address))
+      else pushPageEntry(target.key, address)
       if (target.hash && isOpen(target)) return stay(target, 'top')
       return goTo(target, keepScroll ? 'keep' : 'top')
     },

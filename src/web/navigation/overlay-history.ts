@@ -5,64 +5,70 @@ const BACK_CLOSES = '(width < 768px), (pointer: coarse)'
 
 type Overlay = { close(): void }
 
-/**
- * The open dialogs and menus, each of which has a history entry above that of its page. These entries have the URL and
- * the key of the page, and their state says how many overlays are open on them.
- */
+/** The open dialogs and menus that Back closes, the topmost last. */
 const overlays: Overlay[] = []
 
-/** Whether `history.go` has been called and the browser has not gone there yet. */
-let isLeaving = false
-/** Changes of the history that wait until the entries of overlays have been left. */
-let waiting: (() => void)[] = []
-
-const getDepth = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
-
-const leaveEntries = (count: number): void => {
-  isLeaving = true
-  history.go(-count)
-}
-
-/** Adds an entry for each overlay that has none, or leaves those of overlays that have been closed. */
-const syncEntries = (): void => {
-  if (isLeaving) return
-  const depth = getDepth()
-  if (depth > overlays.length) leaveEntries(depth - overlays.length)
-  for (let added = depth + 1; added <= overlays.length; added += 1)
-    history.pushState({ ...history.state, overlays: added }, '')
-}
-
-/** Leaves an entry of an overlay that the browser has restored, but not the overlay. */
-export const leaveRestoredOverlays = syncEntries
-
 /**
- * Changes the history once it is at the page's own entry: at once, or after the entries of overlays have been left, so
- * that Back from the next page does not lead to a closed dialog.
+ * How many history entries of its page are below the current one. Entries of overlays have the URL and the key of the
+ * page and their level in their state. One that is closed leaves its entry for the next one, because leaving the entry
+ * would cancel a navigation that starts at the same time. Back skips such entries.
  */
-export const changeHistory = (change: () => void): void => {
-  const depth = getDepth()
-  if (!isLeaving && depth === 0) {
-    change()
+let level = 0
+
+/** What to do once the browser has gone to the page's own entry. */
+let onOwnEntry: (() => void) | null = null
+
+const readLevel = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
+
+/** Call this once when the page has loaded, perhaps at an entry that an overlay has left. */
+export const initOverlayHistory = (): void => {
+  level = readLevel()
+}
+
+const addEntries = (): void => {
+  while (level < overlays.length) {
+    level += 1
+    history.pushState({ ...history.state, overlays: level }, '')
+  }
+}
+
+/** Adds a history entry for a page, instead of the entry of an overlay if there is one. */
+export const pushPageEntry = (key: string | undefined, address: string): void => {
+  if (level > 0) history.replaceState({ key }, '', address)
+  else history.pushState({ key }, '', address)
+  level = 0
+  setTimeout(addEntries)
+}
+
+/** Replaces the page's own history entry, after leaving those of its overlays. */
+export const replacePageEntry = (key: string, address: string): void => {
+  const replace = () => history.replaceState({ key }, '', address)
+  if (level === 0) {
+    replace()
     return
   }
-  waiting.push(change)
-  if (!isLeaving) leaveEntries(depth)
+  onOwnEntry = replace
+  history.go(-level)
 }
 
 /**
- * Call this after the browser has gone back or forward. Returns whether only overlays were concerned, so that the page
- * stays as it is. `isSamePage` says whether the entry belongs to the page that is open.
+ * Call this after the browser has gone back or forward. Returns whether the page stays as it is. `isSamePage` says
+ * whether the entry belongs to the page that is open.
  */
 export const handleOverlayPop = (isSamePage: boolean): boolean => {
-  const wasLeaving = isLeaving
-  isLeaving = false
-  if (!wasLeaving) for (const { close } of overlays.slice(isSamePage ? getDepth() : 0).reverse()) close()
-  const changes = waiting
-  waiting = []
-  for (const change of changes) change()
+  const before = level
+  level = readLevel()
   // React removes closed overlays after this event. One that stays, because it is busy, gets its entry back.
-  setTimeout(syncEntries)
-  return wasLeaving || isSamePage
+  setTimeout(addEntries)
+  if (onOwnEntry) {
+    onOwnEntry()
+    onOwnEntry = null
+    return true
+  }
+  const closing = overlays.slice(isSamePage ? level : 0).reverse()
+  for (const { close } of closing) close()
+  if (isSamePage && closing.length === 0 && level < before) history.back()
+  return isSamePage
 }
 
 /**
@@ -79,11 +85,8 @@ export const useCloseOnBack = (onClose: () => void): void => {
     }
     const overlay = { close: onBack }
     overlays.push(overlay)
-    // One overlay often opens as another closes, which needs no change of the history.
-    queueMicrotask(syncEntries)
-    return () => {
-      overlays.splice(overlays.indexOf(overlay), 1)
-      queueMicrotask(syncEntries)
-    }
+    // One overlay often opens as another closes, which needs no new entry.
+    queueMicrotask(addEntries)
+    return () => void overlays.splice(overlays.indexOf(overlay), 1)
   }, [])
 }

@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import type { RenderedRoute } from './load-page.ts'
 import type { Navigation, ScrollTarget } from './navigation.ts'
-import { leaveRestoredOverlays } from './overlay-history.ts'
+import { initOverlayHistory } from './overlay-history.ts'
 import { getBrowserLocation, type PageLocation } from './page-location.ts'
 import {
   getScrollOffset,
@@ -35,7 +35,7 @@ const followHistory = (navigation: Navigation): (() => void) => {
   if (offset !== undefined && scrollY === 0) scrollTo(0, offset)
   // The user may have gone back before this listener was registered.
   if (getBrowserLocation().href !== navigation.location.href) follow()
-  leaveRestoredOverlays()
+  initOverlayHistory()
   addEventListener('popstate', follow)
   addEventListener('pagehide', handBack)
   addEventListener('pageshow', onPageShow)
