@@ -22,8 +22,23 @@ export const SignInDialogHost = () => {
   const request = useStore(signInRequestStore, null)
   const context = usePageContext()
   useEffect(() => {
-    const watching = import('./sign-in/watch-session.ts').then(({ watchSession }) => watchSession(context))
-    return () => void watching.then((stop) => stop())
+    let isGone = false
+    let stop: (() => void) | undefined
+    // If the import fails, it is tried again when the network returns.
+    const watch = () =>
+      void import('./sign-in/watch-session.ts').then(
+        ({ watchSession }) => {
+          if (!isGone && !stop) stop = watchSession(context)
+        },
+        () => null,
+      )
+    watch()
+    addEventListener('online', watch)
+    return () => {
+      isGone = true
+      stop?.()
+      removeEventListener('online', watch)
+    }
   }, [context])
   return request && <SignInDialog {...request} />
 }
