@@ -9,6 +9,8 @@ type Props = {
   /** Details that the user should know before confirming, or the reason why the action failed. */
   children?: ReactNode
   confirmLabel: string
+  /** Whether the action only changes something, so that its button is not red. */
+  isHarmless?: boolean
   busyLabel: string
   isBusy: boolean
   onConfirm(): void
@@ -30,7 +32,12 @@ export const ConfirmDialog = (props: Props) => (
       <Button onClick={props.onClose} disabled={props.isBusy}>
         {messageTexts.cancel}
       </Button>
-      <Button variant="danger" busy={props.isBusy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
+      <Button
+        variant={props.isHarmless ? 'primary' : 'danger'}
+        busy={props.isBusy}
+        busyLabel={props.busyLabel}
+        onClick={props.onConfirm}
+      >
         {props.confirmLabel}
       </Button>
     </div>

@@ -40,6 +40,7 @@ export const ChangeVisibilityDialog = ({
       text={isPrivate ? selectTexts.privateText : selectTexts.publicText}
       confirmLabel={isPrivate ? selectTexts.makePrivate : selectTexts.makePublic}
       busyLabel={selectTexts.changing}
+      isHarmless
       isBusy={isBusy}
       onConfirm={() => void change()}
       onClose={onClose}

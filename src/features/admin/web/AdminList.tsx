@@ -5,10 +5,12 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { TABLE_ROW } from './AdminRow.tsx'
 import { type AdminListParams, panelListQuery } from './panel-queries.ts'
 import { type AdminPanelState, buildAdminHref, PAGE_SIZE } from './panel-state.ts'
 import { adminTexts } from './texts.ts'
@@ -52,6 +54,8 @@ type Props<T, S extends keyof typeof adminTexts.sorts> = {
   sorts?: readonly S[]
   sort?: S
   failed?: string
+  /** The headings of the columns that the cells of the rows fill, on screens that are wide enough. */
+  columns?: readonly { label: string; sort?: S; isText?: boolean }[]
   /** An action shown next to the search box, such as a button. */
   action?: ReactNode
   children(row: T): ReactNode
@@ -68,6 +72,7 @@ export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
   sorts = [],
   sort,
   failed = adminTexts.loadFailed,
+  columns,
   action,
   children,
 }: Props<T, S>) => {
@@ -104,10 +109,42 @@ export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
       {data && (data.length > 0 || isError) && (
         <ul
           aria-busy={isPlaceholderData}
-          className="divide-y rounded-lg border bg-surface aria-busy:opacity-60"
+          className={classNames(
+            'divide-y rounded-lg border bg-surface aria-busy:opacity-60',
+            columns && 'xl:grid xl:gap-x-4',
+          )}
+          style={
+            columns && {
+              gridTemplateColumns: `minmax(max-content, 1fr) minmax(0, auto) repeat(${columns.length - 1}, auto)`,
+            }
+          }
         >
+          {columns && (
+            // The cells name their column themselves, and the links above the list sort it.
+            <li
+              aria-hidden
+              className={classNames(
+                TABLE_ROW,
+                'px-3 text-[11px] leading-5 font-semibold text-muted max-xl:hidden',
+              )}
+            >
+              {columns.map(({ label, sort: order, isText }) => (
+                <span
+                  key={label}
+                  className={classNames('inline-flex items-center', !isText && 'justify-end')}
+                >
+                  {label}
+                  {order !== undefined && order === sort && (
+                    <Icon name="chevron-down" size={12} className="ml-0.5" />
+                  )}
+                </span>
+              ))}
+            </li>
+          )}
           {data.map((row) => (
-            <li key={idOf(row)}>{children(row)}</li>
+            <li key={idOf(row)} className={columns && TABLE_ROW}>
+              {children(row)}
+            </li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '#web/is-composing.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
@@ -11,7 +11,7 @@ import { PromptsTab } from './PromptsTab.tsx'
 import {
   type AdminPanelState,
   type AdminTab,
-  adminTabs,
+  adminTabGroups,
   buildAdminHref,
   parsePanelState,
 } from './panel-state.ts'
@@ -24,44 +24,57 @@ import { adminTexts } from './texts.ts'
 import { UsersTab } from './UsersTab.tsx'
 
 const PANEL_ID = 'admin-panel'
+const groups = Object.entries(adminTabGroups) as [keyof typeof adminTabGroups, readonly AdminTab[]][]
 const tabId = (tab: AdminTab): string => `admin-tab-${tab}`
 
 /**
- * Tabs implemented as links, so that each has its own URL. The arrow keys move between them (WAI-ARIA tabs
+ * Tabs implemented as links, so that each has its own URL, in groups that wrap on phones. The arrow keys move between them (WAI-ARIA tabs
  * pattern).
  */
 const AdminTabs = ({ current }: { current: AdminTab }) => {
   const { data: waiting } = useQuery(inboxCountQuery(true))
   const countIn = (tab: AdminTab): number =>
     waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0
-  // Scrolls the selected tab into view, because the row of tabs is wider than a phone screen. Scrolls again once the
-  // counts have made the tabs wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The counts change the width of the tabs.
-  useEffect(() => {
-    document.getElementById(tabId(current))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, waiting])
   return (
     <div
       role="tablist"
       aria-label={adminTexts.sections}
       onKeyDown={onKeyDown}
-      className="-mx-1 mb-2 flex scroll-px-12 gap-1 scroll-cue narrow:mb-3 border-b px-1"
+      className="mb-2 flex flex-wrap gap-x-6 gap-y-1 border-b pb-1 narrow:flex-col xl:gap-x-0 xl:divide-x"
     >
-      {adminTabs.map((tab) => (
-        <SiteLink
-          key={tab}
-          href={buildAdminHref({ tab })}
-          role="tab"
-          id={tabId(tab)}
-          aria-selected={tab === current}
-          aria-description={countIn(tab) > 0 ? adminTexts.waiting(formatInboxCount(countIn(tab))) : undefined}
-          aria-controls={PANEL_ID}
-          tabIndex={tab === current ? 0 : -1}
-          className="control -mb-px flex flex-none items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+      {groups.map(([group, tabs]) => (
+        <div
+          key={group}
+          role="presentation"
+          className="narrow:flex narrow:items-baseline xl:px-2 xl:first:pl-0"
         >
-          {adminTexts.tabs[tab]}
-          {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
-        </SiteLink>
+          <span
+            aria-hidden
+            className="block px-2.5 text-[11px] leading-4 font-semibold text-muted xl:hidden narrow:w-18 narrow:flex-none narrow:px-0"
+          >
+            {adminTexts.groups[group]}
+          </span>
+          <div role="presentation" className="flex flex-wrap">
+            {tabs.map((tab) => (
+              <SiteLink
+                key={tab}
+                href={buildAdminHref({ tab })}
+                role="tab"
+                id={tabId(tab)}
+                aria-selected={tab === current}
+                aria-description={
+                  countIn(tab) > 0 ? adminTexts.waiting(formatInboxCount(countIn(tab))) : undefined
+                }
+                aria-controls={PANEL_ID}
+                tabIndex={tab === current ? 0 : -1}
+                className="control flex flex-none items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink forced-colors:aria-selected:outline"
+              >
+                {adminTexts.tabs[tab]}
+                {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
+              </SiteLink>
+            ))}
+          </div>
+        </div>
       ))}
     </div>
   )
@@ -74,7 +87,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden
-    className="ml-1.5 min-w-4.5 rounded-full bg-sunken px-1 text-center text-[11px] leading-4.5 font-semibold text-ink tabular-nums"
+    className="ml-1.5 min-w-4.5 rounded-full bg-accent-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-accent tabular-nums"
   >
     {children}
   </span>

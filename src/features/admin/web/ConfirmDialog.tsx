@@ -10,7 +10,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type Subject, SubjectLinks } from './SubjectLinks.tsx'
 import { adminTexts } from './texts.ts'
-import { useAdminAction } from './use-admin-action.ts'
+import { type AdminResult, useAdminAction } from './use-admin-action.ts'
 
 /** The form field that `ReasonField` adds. */
 export type ReasonValues = { reason: string }
@@ -37,7 +37,11 @@ type Props = {
   /** False while the data that `text` describes is still loading. */
   isReady?: boolean
   label: string
+  /** Whether the action deletes something, which its button shows in red. */
+  isDeletion?: boolean
   successMessage: string
+  /** Where the result can be seen; a toast links to it. */
+  result?: AdminResult | undefined
   action(reason: string): Promise<unknown>
   /** Links to what the action affects. */
   subjects?: readonly Subject[]
@@ -57,7 +61,9 @@ export const ConfirmDialog = (props: Props) => {
     text,
     isReady = true,
     label,
+    isDeletion = false,
     successMessage,
+    result,
     action,
     onClose,
     children,
@@ -68,7 +74,7 @@ export const ConfirmDialog = (props: Props) => {
   const form = useForm<ReasonValues>({ defaultValues: { reason: '' } })
   const dropDraft = useFormDraft(form, user?.id ?? null, draft, TEXTS)
   const onConfirm = async () => {
-    if (!(await act(() => action(form.getValues('reason')), successMessage))) return
+    if (!(await act(() => action(form.getValues('reason')), successMessage, result))) return
     dropDraft()
     onClose()
   }
@@ -87,7 +93,7 @@ export const ConfirmDialog = (props: Props) => {
           {messageTexts.cancel}
         </Button>
         <Button
-          variant="danger"
+          variant={isDeletion ? 'danger' : 'primary'}
           disabled={!isReady}
           busy={isBusy}
           busyLabel={adminTexts.working}

@@ -104,6 +104,7 @@ export const InboxRow = ({ draft, row, label, title, facts, question, action, ch
             title={question}
             text={adminTexts.deleteItemText}
             label={adminTexts.delete}
+            isDeletion
             successMessage={adminTexts.isDeleted}
             action={action}
             subjects={[profileSubject(row.user.username)]}

@@ -124,7 +124,9 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
           title={dialog === 'save' ? pagesTabTexts.savePageTitle(title) : pagesTabTexts.resetPageTitle(title)}
           text={dialog === 'save' ? pagesTabTexts.savePageText : pagesTabTexts.resetPageText}
           label={dialog === 'save' ? pagesTabTexts.savePage : pagesTabTexts.resetPage}
+          isDeletion={dialog === 'reset'}
           successMessage={adminTexts.saved(title)}
+          result={page && { label: pagesTabTexts.viewPage, href: buildPath(page) }}
           action={(reason) => send({ text: dialog === 'save' ? text : '' }, reason)}
           onClose={() => setDialog(null)}
         />

@@ -68,6 +68,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
               title={topicTexts.rejectTitle(name)}
               text={topicTexts.rejectText}
               label={topicTexts.reject}
+              isDeletion
               successMessage={topicTexts.rejected}
               action={(reason) =>
                 callApi<typeof rejectTopicRequest>('DELETE /api/admin/topic-requests/:id', {

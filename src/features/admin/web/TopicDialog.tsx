@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { paths } from '#core/paths.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { announce } from '#web/kit/LiveRegion.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -19,7 +19,7 @@ import { type TopicForm, type TopicFormInput, topicFormSchema } from '../contrac
 import { ReasonField, type ReasonValues } from './ConfirmDialog.tsx'
 import { adminTexts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
-import { refetchAdminPanel } from './use-admin-action.ts'
+import { refetchAdminPanel, useReportSuccess } from './use-admin-action.ts'
 
 const formSchema = z.extend(topicFormSchema, { reason: z.string() })
 
@@ -55,6 +55,7 @@ export const TopicDialog = ({
   onClose,
 }: Props) => {
   const client = useQueryClient()
+  const reportSuccess = useReportSuccess()
   const user = useCurrentUser()
   const [conflictUrl, setConflictUrl] = useState<string | null>(null)
   const form = useForm<TopicFormInput & ReasonValues, unknown, TopicForm & ReasonValues>({
@@ -69,7 +70,10 @@ export const TopicDialog = ({
     try {
       await send(fields, reason)
       dropDraft()
-      announce(successMessage(fields.name))
+      reportSuccess(successMessage(fields.name), {
+        label: topicTexts.viewTopic,
+        href: paths.topic(fields.name),
+      })
       await refetchAdminPanel(client)
       onClose()
     } catch (error) {

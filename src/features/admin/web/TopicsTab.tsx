@@ -129,6 +129,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
               title={topicTexts.deleteTopic(name)}
               text={topicTexts.deleteTopicText(postCount)}
               label={adminTexts.delete}
+              isDeletion
               successMessage={adminTexts.deleted(name)}
               action={(reason) =>
                 callApi<typeof deleteTopic>('DELETE /api/admin/topics/:id', { params, query: { reason } })

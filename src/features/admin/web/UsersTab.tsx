@@ -43,6 +43,7 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
       text={text ?? (error ? userTexts.deleteUserAll : `${userTexts.deleteUserAll} ${userTexts.counting}`)}
       isReady={text !== undefined}
       label={adminTexts.delete}
+      isDeletion
       successMessage={adminTexts.deleted(username)}
       action={async (reason) =>
         confirm(`${title}\n\n${text}`) &&
@@ -59,6 +60,16 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
     </ConfirmDialog>
   )
 }
+
+const texts = userTexts.columns
+const columns = [
+  { label: texts.name, sort: 'name', isText: true },
+  { label: texts.email, isText: true },
+  { label: texts.joined, sort: 'newest', isText: true },
+  { label: texts.posts, sort: 'posts' },
+  { label: texts.upvotes },
+  { label: texts.engagement, sort: 'engagement' },
+] as const
 
 const sorts = ['newest', 'name', 'posts', 'engagement'] as const
 
@@ -78,6 +89,7 @@ export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => {
           : callApi<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
       }
       idOf={(user: AdminUserRow) => user.id}
+      columns={columns}
     >
       {(user) => <User user={user} />}
     </AdminList>
@@ -110,6 +122,13 @@ const User = ({ user }: { user: AdminUserRow }) => {
           {userTexts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
         </>
       }
+      cells={[
+        { label: texts.email, value: user.email, isText: true },
+        { label: texts.joined, value: <RelativeTime date={user.createdAt} />, isText: true },
+        { label: texts.posts, value: user.postCount.toLocaleString('en') },
+        { label: texts.upvotes, value: user.totalUpvotes.toLocaleString('en') },
+        { label: texts.engagement, value: user.totalEngagement.toLocaleString('en') },
+      ]}
       actions={
         !isAdmin && (
           <>
@@ -191,6 +210,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
               title={secondFactorTexts.removeTitle(username)}
               text={secondFactorTexts.removeText}
               label={secondFactorTexts.confirm}
+              isDeletion
               successMessage={secondFactorTexts.removed(username)}
               action={(reason) =>
                 callApi<typeof removeSecondFactors>('DELETE /api/admin/users/:id/second-factors', {

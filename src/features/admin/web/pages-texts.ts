@@ -13,6 +13,7 @@ export const pagesTabTexts = {
     `One group per line: words that mean the same, separated by commas. Lines that begin with # are headings. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
   pageLoadFailed: "We couldn't load this page's text.",
   pagePreview: 'Preview',
+  viewPage: 'View page',
   openPage: 'Open the published page',
   savePage: 'Publish',
   savePageTitle: (title: string) => `Publish the new text of ${title}?`,

@@ -1,20 +1,13 @@
 import { paths } from '#core/paths.ts'
 
-export const adminTabs = [
-  'users',
-  'prompts',
-  'reveals',
-  'topics',
-  'tags',
-  'requests',
-  'feedback',
-  'ads',
-  'pages',
-  'jobs',
-  'audit',
-  'activity',
-] as const
-export type AdminTab = (typeof adminTabs)[number]
+export const adminTabGroups = {
+  members: ['users', 'prompts', 'reveals'],
+  topics: ['topics', 'tags'],
+  inbox: ['requests', 'feedback', 'ads'],
+  site: ['pages', 'jobs', 'audit', 'activity'],
+} as const
+export type AdminTab = (typeof adminTabGroups)[keyof typeof adminTabGroups][number]
+export const adminTabs: readonly AdminTab[] = Object.values(adminTabGroups).flat()
 
 /** The panel's state in the URL: the tab and its search text, sort order and page. */
 export type AdminPanelState = { tab: AdminTab; q: string; sort: string; page: number }

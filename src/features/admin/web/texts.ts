@@ -4,6 +4,7 @@ import { formatCountWithNoun } from './format-count-with-noun.ts'
 export const adminTexts = {
   heading: 'Admin Panel',
   sections: 'Admin panel sections',
+  groups: { members: 'Members', topics: 'Topics', inbox: 'Inbox', site: 'Site' },
   tabs: {
     users: 'Users',
     prompts: 'Prompts',

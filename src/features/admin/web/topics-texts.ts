@@ -17,6 +17,7 @@ export const topicTexts = {
   unmarkedHot: (name: string) => `Unmarked ${name} as hot`,
   created: (name: string) => `Created ${name}`,
   posts: (count: number) => formatCountWithNoun(count, 'post'),
+  viewTopic: 'View topic',
   goToTopic: 'Go to the topic',
   deleteTopic: (name: string) => `Delete the topic ${name}?`,
   deleteTopicText: (posts: number) =>

@@ -3,8 +3,28 @@ import { useState } from 'react'
 import { getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { adminQueryKey } from './queries.ts'
 import { adminTexts } from './texts.ts'
+
+/** Where the result of an action can be seen. */
+export type AdminResult = { label: string; href: string }
+
+/**
+ * Returns a function that announces a success, in a toast if there is something to see elsewhere.
+ */
+export const useReportSuccess = () => {
+  const navigation = useNavigation()
+  return (message: string, result?: AdminResult): void => {
+    if (!result) {
+      announce(message)
+      return
+    }
+    const { label, href } = result
+    showToast({ title: message, tone: 'success', action: { label, run: () => void navigation.push(href) } })
+  }
+}
 
 /**
  * Runs an admin action. Errors are shown where they occurred, never in a toast
@@ -13,15 +33,20 @@ import { adminTexts } from './texts.ts'
  */
 export const useAdminAction = () => {
   const client = useQueryClient()
+  const reportSuccess = useReportSuccess()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
 
-  const act = async (action: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
+  const act = async (
+    action: () => Promise<unknown>,
+    successMessage: string,
+    result?: AdminResult,
+  ): Promise<boolean> => {
     setBusy(true)
     setMessage(null)
     try {
       if ((await action()) === false) return false
-      announce(successMessage)
+      reportSuccess(successMessage, result)
       await refetchAdminPanel(client)
       return true
     } catch (error) {

@@ -15,6 +15,14 @@ export const userTexts = {
   muted: 'Muted',
   active: 'Active',
   incomplete: 'Profile incomplete',
+  columns: {
+    name: 'Name',
+    email: 'Email',
+    joined: 'Joined',
+    posts: 'Posts',
+    upvotes: 'Upvotes',
+    engagement: 'Engagement',
+  },
   counts: (posts: number, upvotes: number, engagement: number) =>
     `${formatCountWithNoun(posts, 'post')} · ${formatCountWithNoun(upvotes, 'upvote')} · engagement ${engagement.toLocaleString('en')}`,
   mute: 'Mute',

@@ -99,6 +99,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
           text={collectionTexts.leaveText}
           confirmLabel={collectionTexts.leave}
           busyLabel={collectionTexts.leaving}
+          isHarmless
           isBusy={isBusy}
           onConfirm={() => void leave()}
           onClose={close}
