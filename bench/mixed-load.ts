@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { encodeFeedCursor } from '#features/feeds/contract-values.ts'
 import type { Database } from '#server/database/connect.ts'
 import { type MemorySample, measureMemoryGrowth } from './growth.ts'
 import { connectInspector } from './profile.ts'
@@ -93,10 +94,12 @@ const act = async (origin: string, { headers, next }: Person, load: Load, signal
   }
 }
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
 const pick = <T>(...choices: [T, ...T[]]): T => choices[randomId(choices.length) - 1] ?? choices[0]
 
-const reading = (posts: number): Request => ({
+/** Returns something that visitors and members read. */
+export const reading = (posts: number): Request => ({
   path: pick(
     '/',
     '/new',
@@ -109,11 +112,12 @@ const reading = (posts: number): Request => ({
     `/u/member${randomId(Math.round(posts / 20))}`,
     `/?q=${pick('commonword', 'rareword', 'rarewrod', 'topic', 'post')}+${randomId(posts)}`,
     `/api/search/suggestions?q=${pick('co', 'rare', 'top', 'mem')}`,
-    `/api/posts?offset=${randomId(500)}`,
+    `/api/posts?after=${encodeFeedCursor({ id: randomId(posts), score: 0, createdAt: minutesAgo(randomId(posts)) })}`,
   ),
 })
 
-const writing = (posts: number): Request => {
+/** Returns a vote or a comment. */
+export const writing = (posts: number): Request => {
   const postId = randomId(posts)
   return pick<Request>(
     { path: '/api/votes', body: { postId, value: pick(1, -1) } },

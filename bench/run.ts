@@ -12,6 +12,7 @@ import { findMedianRound, type LoadResult, measureLoad, measureQuery } from './m
 import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
+import { comparePlans, measurePlans, type PlansOfSize } from './plans.ts'
 import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type DatabaseSizeResults, type ReportRow, renderReport } from './report.ts'
@@ -44,6 +45,9 @@ const { values } = parseArgs({
     // Instead of the usual measurements, breaks the cost of pages down into its parts with 1 and 16 connections and
     // prints the tables; does not write RESULTS.md.
     profile: { type: 'boolean', default: false },
+    // Instead of the usual measurements, compares the plans of the most frequent statements of the first size with those
+    // of the second one, writes PLANS.md, and fails if one is for the worse.
+    plans: { type: 'boolean', default: false },
     // With --profile, the folder of another checkout that has been built, whose CPU time is measured in alternation.
     against: { type: 'string', default: '' },
     // Instead of the usual measurements, measures the scenarios with these numbers of workers, such as 1,2, and prints
@@ -183,9 +187,10 @@ if (values.topologies) {
 }
 const embeddedOptions = { dataDir, log: errorLogger }
 let embedded = await startEmbeddedDatabase(embeddedOptions)
-if (values.profile) embedded = await loadStatementStatistics(embedded, embeddedOptions)
+if (values.profile || values.plans) embedded = await loadStatementStatistics(embedded, embeddedOptions)
 const sizes: DatabaseSizeResults[] = []
 const extras: string[] = []
+const plans: PlansOfSize[] = []
 let visit = { html: 0, scripts: 0, styles: 0 }
 try {
   for (const posts of parseNumbers(values.sizes)) {
@@ -193,6 +198,13 @@ try {
     const { url, database } = await openSize(embedded.superuserUrl, posts)
     if (values.profile) {
       await printProfiles(url, database, posts)
+      continue
+    }
+    if (values.plans) {
+      const measured = await measurePlans(url, { posts, dataDir, superuser: database }).finally(
+        database.close,
+      )
+      plans.push([posts, measured])
       continue
     }
     if (values.mixed) {
@@ -256,4 +268,13 @@ try {
   }
 } finally {
   await embedded.stop()
+}
+
+const [smaller, larger] = plans
+if (smaller && larger) {
+  const { report, faults } = comparePlans(smaller, larger)
+  writeFileSync(new URL('PLANS.md', import.meta.url), report)
+  process.stdout.write(faults.map((fault) => `${fault}\n\n`).join(''))
+  // The site's threads would keep the process running.
+  process.exit(faults.length > 0 ? 1 : 0)
 }

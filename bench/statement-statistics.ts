@@ -6,6 +6,17 @@ type Superuser = Pick<Database, 'sql'>
 /** What PostgreSQL has done since the last reset. Times are in milliseconds. */
 export type StatementStatistics = { statements: number; planningMs: number; executionMs: number }
 
+/** What PostgreSQL has done for one statement. Times are in milliseconds. */
+export type StatementTimes = {
+  queryId: string
+  calls: number
+  plans: number
+  planMs: number
+  execMs: number
+  rows: number
+  query: string
+}
+
 const LIBRARY = 'pg_stat_statements'
 
 /** Loads the extension that counts statements, which needs a restart. It counts nothing until `countStatements`. */
@@ -27,18 +38,18 @@ export const loadStatementStatistics = async (
 export const countStatements = async (
   { sql }: Superuser,
   work: () => Promise<unknown>,
-): Promise<StatementStatistics & { details: unknown[] }> => {
+): Promise<StatementStatistics & { details: StatementTimes[] }> => {
   await sql.unsafe(`create extension if not exists ${LIBRARY}`)
   await setTracking(sql, 'top')
   await sql`select pg_stat_statements_reset()`
   await work()
-  const details = await sql`
-    select calls, plans, round(total_plan_time::numeric, 1)::float as plan_ms, round(total_exec_time::numeric, 1)::float as exec_ms, rows, query
+  const details = await sql<StatementTimes[]>`
+    select queryid::text as query_id, calls::integer as calls, plans::integer as plans, round(total_plan_time::numeric, 1)::float as plan_ms, round(total_exec_time::numeric, 1)::float as exec_ms, rows::integer as rows, query
     from pg_stat_statements join pg_database d on d.oid = dbid
     where d.datname = current_database() and query not like '%pg_stat_statements%'
     order by total_plan_time + total_exec_time desc`
   await setTracking(sql, 'none')
-  const sum = (key: string) => details.reduce((total, row) => total + Number(row[key]), 0)
+  const sum = (key: 'calls' | 'planMs' | 'execMs') => details.reduce((total, row) => total + row[key], 0)
   return { statements: sum('calls'), planningMs: sum('planMs'), executionMs: sum('execMs'), details }
 }
 

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseJson } from '#core/parse-json.ts'
+import { encodeFeedCursor } from '#features/feeds/contract.ts'
+import type { PostCard } from '#features/posts/contract.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { createBenchTables, fillDatabase } from '../bench/fill.ts'
 import { signIn, uncachedHeaders } from '../bench/scenarios.ts'
@@ -39,6 +42,15 @@ const visits = [
   '/api/search/similar?title=commonword+and+rareword',
   '/api/search?q=commonword+rareword+topic',
   '/api/search?q=rarewrod',
+  '/api/search/names?q=commonword',
+  '/api/search/suggestions?q=comm',
+]
+/** Lists whose next page is requested, too. */
+const continuedFeeds = [
+  '/api/posts?sortBy=new',
+  '/api/posts?sortBy=top',
+  '/api/posts?sortBy=top&window=month',
+  '/api/topics/topic-3/posts?sortBy=new',
 ]
 const membersVisits = [
   '/api/user/followed-topics',
@@ -48,6 +60,7 @@ const membersVisits = [
   '/api/notifications',
   '/api/notifications/unread-count',
   '/api/posts?following=true',
+  '/api/mentions?prefix=member1',
 ]
 
 beforeAll(async () => {
@@ -61,9 +74,12 @@ beforeAll(async () => {
     const { statusCode } = await app.inject({ url: path, headers })
     expect([path, statusCode]).toEqual([path, 200])
   }
+  const first = await app.inject('/api/posts')
+  const after = encodeFeedCursor((parseJson(first.body) as PostCard[])[2] as PostCard)
+  const nextPages = continuedFeeds.map((path) => `${path}&after=${after}`)
   for (let n = 0; n < REQUESTS; n += 1) {
-    for (const path of visits) await get(path, uncachedHeaders)
-    for (const path of [...visits, ...membersVisits]) await get(path, member)
+    for (const path of [...visits, ...nextPages]) await get(path, uncachedHeaders)
+    for (const path of [...visits, ...nextPages, ...membersVisits]) await get(path, member)
   }
 }, FILL_TIMEOUT_MS)
 

@@ -1,7 +1,8 @@
 -- src/features/members/server/contributors-query.ts
 
 select id, username, avatar, post_count, total_upvotes, total_engagement from users
-  where total_engagement > 0 order by total_engagement desc, total_upvotes desc, created_at, id limit $1;
+  where total_engagement > 0 order by total_engagement desc, total_upvotes desc, created_at, id
+  limit 50;
 
 select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
     case when me.total_engagement > 0 then nullif((
@@ -10,5 +11,5 @@ select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_
         where u.total_engagement > 0 and u.total_engagement >= me.total_engagement
           and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
             or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))
-        limit $1::integer) as ahead), $2::integer + 1) end as rank
-  from users me where me.id = $3;
+        limit 1000) as ahead), 1001) end as rank
+  from users me where me.id = $1;

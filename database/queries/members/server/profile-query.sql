@@ -17,7 +17,10 @@ select id, username, avatar from users
   where profile_completed and id in (
     select id from users where lower(username) = any($1::text[])
     union (
-  select id from user_search s where s.words like any($2::text[]) limit $3)
+  select found.id from unnest($2::text[]) prefix cross join lateral (
+    select id from user_search where words ~>=~ prefix and words ~<~ (prefix || $3)
+    limit 1000
+  ) found limit 1000)
   )
   order by array_position($4::text[], lower(username)) nulls last, total_engagement desc, id limit $5;
 

@@ -1,4 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import type { Contributor, PeriodContributor } from '../contract.ts'
 import { selectContributions } from './contributions-query.ts'
 
@@ -20,7 +21,8 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   Contributor[]
 >`
   select id, username, avatar, post_count, total_upvotes, total_engagement from users
-  where total_engagement > 0 order by ${order(sql)} limit ${limit}`
+  where total_engagement > 0 order by ${order(sql)}
+  limit ${literal(sql, limit)}`
 
 /** Selects a member's counters and rank. Reads only the index entries of the members with a better rank. */
 export const selectRankedContributor = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
@@ -32,7 +34,7 @@ export const selectRankedContributor = async (sql: AnySql, id: number): Promise<
           where u.total_engagement > 0 and u.total_engagement >= me.total_engagement
             and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
               or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))
-          limit ${MAX_RANK}::integer) as ahead), ${MAX_RANK}::integer + 1) end as rank
+          limit ${literal(sql, MAX_RANK)}) as ahead), ${literal(sql, MAX_RANK + 1)}) end as rank
     from users me where me.id = ${id}`
   return row ?? null
 }

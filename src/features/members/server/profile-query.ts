@@ -5,6 +5,7 @@ import type { Viewer } from '#core/viewer.ts'
 import { buildColumnList } from '#server/database/columns.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
+import { literal } from '#server/database/literal.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 
@@ -119,10 +120,14 @@ export const selectSimilarMembers = (sql: AnySql, name: string, max: number) => 
 /** Short prefixes may match every member, so at most this many matches are compared. */
 const MAX_PREFIX_MATCHES = 1_000
 
+/** A range of the index instead of \`like\`, because a cached plan cannot know where the values of a pattern begin. */
 const matchingPrefixes = (sql: AnySql, prefixes: readonly string[]): SqlFragment => sql`
-  select id from user_search s where s.words like any(${prefixes.map(prefixPattern)}::text[]) limit ${MAX_PREFIX_MATCHES}`
+  select found.id from unnest(${[...prefixes]}::text[]) prefix cross join lateral (
+    select id from user_search where words ~>=~ prefix and words ~<~ (prefix || ${LAST_CHARACTER})
+    limit ${literal(sql, MAX_PREFIX_MATCHES)}
+  ) found limit ${literal(sql, MAX_PREFIX_MATCHES)}`
 
-const prefixPattern = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const LAST_CHARACTER = '\u{10ffff}'
 
 type Page = { q?: string; sort: (typeof userSortOptions)[number]; limit: number; offset: number }
 

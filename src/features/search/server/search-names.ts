@@ -20,7 +20,7 @@ export const findMatchingNames = (sql: Sql, q: string): Promise<NameMatches> | N
   const analyze = async (transaction: AnySql) => {
     const [queries] = await Promise.all([
       analyzeQuery(transaction, text),
-      prepareSearch(transaction, 'force_custom_plan'),
+      prepareSearch(transaction, 'force_generic_plan'),
     ])
     return queries
   }

@@ -28,18 +28,31 @@ export const selectSpellingSuggestions = (
     where ${isInPublicPost(sql, sql`word`)} and not ${isTimedOut(sql, ms)}
   ) found
   cross join lateral (
-    select count(*)::integer as posts from (
-      select from post_search s ${joinPublicPost(sql)} where ${searchVectorColumn(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
-    ) first
+    select case when hot = ${MAX_COUNTED_POSTS}::integer then hot else ${countPosts(sql, sql`post_search`, { isMember, ms })} end as posts
+    from (select ${countPosts(sql, sql`hot_post_search`, { isMember, ms })} as hot) counted_hot
   ) counted
   where candidates is not null and numnode(search_query(typed)) > 0`
 
+/** Returns an SQL expression that counts the posts of an index with the typed word, up to a limit. */
+const countPosts = (
+  sql: AnySql,
+  index: SqlFragment,
+  { isMember, ms }: { isMember: boolean; ms: number },
+): SqlFragment => sql`(
+  select count(*)::integer from (
+    select from ${index} s ${joinPublicPost(sql)} where ${searchVectorColumn(sql, { isMember })} @@ search_query(typed) and not ${isTimedOut(sql, ms)} limit ${MAX_COUNTED_POSTS}
+  ) first)`
+
 /**
  * Returns an SQL condition: a post contains the word where visitors can read it. Known words may come from posts that
- * have been deleted, renamed or made private since, and must not be shown then.
+ * have been deleted, renamed or made private since, and must not be shown then. Frequent words are found among the hot
+ * posts; the index of all posts collects every post with the word before it returns the first.
  */
-const isInPublicPost = (sql: AnySql, word: SqlFragment): SqlFragment => sql`
-  exists (select from post_search s ${joinPublicPost(sql)} where s.visible @@ search_query(${word}))`
+const isInPublicPost = (sql: AnySql, word: SqlFragment): SqlFragment => {
+  const isIn = (index: SqlFragment) =>
+    sql`exists (select from ${index} s ${joinPublicPost(sql)} where s.visible @@ search_query(${word}))`
+  return sql`(${isIn(sql`hot_post_search`)} or ${isIn(sql`post_search`)})`
+}
 
 /** The index still contains a deleted post until it is purged. */
 const joinPublicPost = (sql: AnySql): SqlFragment =>

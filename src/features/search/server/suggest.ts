@@ -31,7 +31,7 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
   const time = startTimeLimit(SUGGESTIONS_MS)
   const suggest = (transaction: AnySql) =>
     time.run(async () => {
-      await prepareSearch(transaction, 'force_custom_plan')
+      await prepareSearch(transaction, 'force_generic_plan')
       await setSuggestionTimeout(transaction, SUGGESTIONS_MS)
       const { query, wordQuery } = await buildQueries(transaction, words)
       if (query !== '') {

@@ -21,7 +21,7 @@ export const SEARCH_STATEMENT_TIMEOUT_MS = scaleTimeLimit(250)
 /**
  * Configures a transaction for searching. Disables sequential scans, JIT compilation and parallel workers, whose startup
  * costs more than they save. A search for words can have the same plan for all words, because the index finds them in any
- * case; planning would take longer than a search among the hot posts. Filters and names need a plan for their values.
+ * case; planning would take longer than a search among the hot posts. Filters need a plan for their values.
  */
 export const prepareSearch = async (
   sql: AnySql,
