@@ -23,6 +23,7 @@ const extraFields = {
   allTimeReveals: 99_999,
   score: 99_999,
   version: 99_999,
+  revision: 99_999,
   promptVersion: 99_999,
   publicVersion: 99_999,
   publicSince: '2001-01-01T00:00:00.000Z',

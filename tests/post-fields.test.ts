@@ -97,7 +97,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
     const edited = await send('PATCH', `/api/posts/${id}`, { [name]: sampleOf(name, 2) })
     const { comments: _, commentsAfter: __, tallies: ___, suggestedEdits: ____, ...card } = before
     const length = name === 'prompt' ? { promptLength: sampleOf(name, 2).length } : {}
-    expect(edited).toEqual({ ...card, ...length, version: 2, [name]: stored(name, 2) })
+    expect(edited).toEqual({ ...card, ...length, version: 2, revision: 2, [name]: stored(name, 2) })
   })
 
   it('is stored in a draft', async () => {

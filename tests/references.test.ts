@@ -57,6 +57,7 @@ describe('unique indexes', () => {
 const NOT_EXPORTED: Record<string, string> = {
   audit_events: 'the record of what admins did, which outlives accounts',
   comment_idempotency_keys: 'hashes of requests, deleted after a day',
+  idempotent_requests: 'responses to requests, deleted after a day',
   post_idempotency_keys: 'hashes of requests, deleted after a day',
   media_owners: 'names of files, which the export embeds in posts and profile',
   private_post_grants: "the member's access to posts of other members",

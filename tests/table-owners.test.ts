@@ -14,6 +14,7 @@ const owners: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(features).flatMap(([name, { tables }]) => tables.map((table) => [table, name])),
   ),
+  idempotent_requests: 'server/http',
   rate_limits: 'server/limits',
   schema_migrations: 'server/database',
 }

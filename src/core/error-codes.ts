@@ -145,6 +145,11 @@ export const errorKinds = {
     title: 'This site already has an admin, or the code has expired',
   },
 
+  'request-in-progress': {
+    status: 409,
+    title: 'The same request is still being processed. Repeat it in a moment.',
+    members: ['retryAfter'],
+  },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
 
   'concurrent-change': {
@@ -275,6 +280,15 @@ export const errorKinds = {
   'too-many-follows': {
     status: 409,
     title: 'You follow as many people as one can. Unfollow somebody first.',
+  },
+  'post-changed': {
+    status: 412,
+    title: 'The post has been changed since you read it',
+    note: 'The `If-Match` header names another revision than the current one.',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'This `Idempotency-Key` belongs to another request',
   },
   'rate-limited': { status: 429, title: 'Too many requests.', members: ['retryAfter'] },
   'too-many-streams': {

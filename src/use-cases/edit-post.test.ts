@@ -57,6 +57,21 @@ describe('Editing a post', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
+  it('is rejected with a 412 if another edit came first, also one that shares its version', async () => {
+    const by = await seedUser(database)
+    const headers = await session(by)
+    const post = await seedPost(database, { by })
+    const editAt = (revision: string, title: string) =>
+      edit({ ...headers, 'if-match': revision }, post, { title })
+    const answers = await Promise.all([editAt('"1"', 'One'), editAt('"1"', 'Two')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.find(({ status }) => status === 412)).toMatchObject({ code: 'post-changed' })
+    expect(await editAt('*', 'Any')).toMatchObject({ status: 200, version: 2, revision: 3 })
+    for (const stale of ['"1"', '"2"', '"4"', '3', 'W/"3"', '"3", "4"', '""'])
+      expect((await editAt(stale, 'Late')).status).toBe(412)
+    expect(await editAt('"3"', 'Right')).toMatchObject({ title: 'Right', version: 2, revision: 4 })
+  })
+
   it('refuses fields that another call changes, and names that call', async () => {
     const by = await seedUser(database)
     const post = await seedPost(database, { by })

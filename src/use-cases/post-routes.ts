@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
 import * as drafts from '#features/drafts/contract.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import * as posts from '#features/posts/contract.ts'
@@ -25,6 +26,15 @@ import { saveDraft } from './save-draft.ts'
 import { setPostVisibility } from './set-post-visibility.ts'
 import { reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
 
+/** Returns the revision that `If-Match: "7"` names, or null without the header. Throws a 412 if it names none. */
+const readIfMatch = ({ headers }: FastifyRequest): number | null => {
+  const value = headers['if-match']
+  if (value === undefined || value === '*') return null
+  const [, revision] = /^"([1-9]\d{0,8})"$/.exec(value) ?? []
+  if (revision === undefined) throw new HttpError('post-changed')
+  return Number(revision)
+}
+
 type Resources = { config: Config; database: Database; files: FileStore }
 
 /** Registers what members do with posts, their versions, suggested edits and drafts. */
@@ -48,7 +58,9 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
 
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
   serveEndpoint(app, posts.createPost, ({ member, body }) => publishPost(media, member, body))
-  serveEndpoint(app, posts.updatePost, ({ member, params, body }) => editPost(media, member, params.id, body))
+  serveEndpoint(app, posts.updatePost, ({ member, params, body, request }) =>
+    editPost(media, member, params.id, { ...body, ifRevision: readIfMatch(request) }),
+  )
   serveEndpoint(app, posts.deletePost, async ({ member, params }) => {
     await deletePost({ sql, log }, member, params.id)
     return {}

@@ -21,6 +21,7 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     isPrivate: false,
     privateId: null,
     version: 1,
+    revision: 1,
     isRemix: false,
     hasResults: false,
     hasSuggestedEdits: false,

@@ -46,6 +46,8 @@ const cardFields = {
   createdAt: dateSchema,
   /** The number of the post's current version. */
   version: z.int(),
+  /** Grows with each edit, also when edits within ten minutes share a version. `If-Match` of an edit names it. */
+  revision: z.int(),
   score: z.int(),
   commentCount: z.int(),
   bookmarkCount: z.int(),
@@ -160,12 +162,12 @@ export const findDuplicatePrompt = endpoint({
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id',
-  summary: 'Edit your own post, except its topic and privacy',
+  summary: 'Edit your own post, except its topic and privacy; `If-Match: "7"` edits revision 7 only',
   tag: 'Posts',
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found'],
+  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found', 'post-changed'],
   params: z.object({ id: idSchema }),
   body: updatePostSchema,
   reply: postCardSchema,

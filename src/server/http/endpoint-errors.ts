@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '#core/endpoint.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
+import { acceptsIdempotencyKey } from './respond-once.ts'
 import { LARGE_BODY_BYTES } from './upload-limit.ts'
 
 const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
@@ -29,6 +30,13 @@ const BODY: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type', 
 /** The errors that a request with a token can cause. */
 const TOKEN: readonly ErrorCode[] = ['two-credentials', 'token-invalid']
 
+/** The errors that an `Idempotency-Key` can cause. */
+const IDEMPOTENCY: readonly ErrorCode[] = [
+  'validation-failed',
+  'idempotency-key-reused',
+  'request-in-progress',
+]
+
 /** Returns the error codes that a declaration implies and those that it lists in `errors`, without `COMMON_ERRORS`. */
 export const getDeclaredErrors = (endpoint: Endpoint): ErrorCode[] => {
   const { method, access, scope, needsRecentSignIn, rateLimit, expensive, params, query, body, maxBytes } =
@@ -46,6 +54,7 @@ export const getDeclaredErrors = (endpoint: Endpoint): ErrorCode[] => {
     ...(query || body ? (['validation-failed'] as const) : []),
     ...(body || maxBytes ? BODY : []),
     ...((endpoint.bodyLimit ?? 0) > LARGE_BODY_BYTES ? (['uploads-busy'] as const) : []),
+    ...(acceptsIdempotencyKey(endpoint) ? IDEMPOTENCY : []),
     ...(endpoint.errors ?? []),
   ]
   return [...new Set(codes)]

@@ -12,6 +12,7 @@ import { releaseDecodedUploads } from './decoded-uploads.ts'
 import { getPossibleErrors } from './endpoint-errors.ts'
 import { PRIVATE_NO_STORE } from './error-handler.ts'
 import { requireOctetStream } from './raw-bytes.ts'
+import { acceptsIdempotencyKey, readIdempotencyKey, respondOnce } from './respond-once.ts'
 import { LARGE_BODY_BYTES, releaseUploadSlots } from './upload-limit.ts'
 
 type Input = { params: unknown; query: unknown; body: unknown }
@@ -142,8 +143,15 @@ export const serveEndpoint = <const E extends Endpoint>(
     ...(maxBytes ? { preValidation: requireOctetStream } : {}),
     ...(acceptsLargeBody ? { onSend: releaseUpload } : {}),
     handler: async (request, fastifyReply) => {
-      const { params, query, body } = request
-      return respond({ params, query, body }, request, fastifyReply)
+      const { params, query, body, viewer } = request
+      const input = { params, query, body }
+      const key = acceptsIdempotencyKey(endpoint) && viewer ? readIdempotencyKey(request) : null
+      if (key === null || !viewer) return respond(input, request, fastifyReply)
+      const identity = { userId: viewer.id, operation: `${method} ${path}`, key, input }
+      const text = await respondOnce(services.database.sql, identity, async () =>
+        String(fastifyReply.code(200).serialize(await respond(input, request, fastifyReply))),
+      )
+      return fastifyReply.type('application/json; charset=utf-8').send(text)
     },
   })
 }

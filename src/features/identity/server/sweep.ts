@@ -1,5 +1,6 @@
 import type { Sql } from '#server/database/connect.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { deleteExpiredRequests } from '#server/http/idempotent-requests-query.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
 import { deleteExpiredApiTokens } from './api-tokens/api-token-query.ts'
@@ -13,8 +14,8 @@ import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-qu
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps and rate
- * limits. Queries ignore expired rows, so it does not matter when the sweep runs.
+ * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps, rate
+ * limits and responses to idempotent requests. Queries ignore expired rows, so it does not matter when the sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   await deleteUnconfirmedApps(sql)
@@ -28,6 +29,7 @@ export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<
     deleteExpiredChallenges,
     deleteExpiredPendingSignIns,
     deleteExpiredRateLimits,
+    deleteExpiredRequests,
   ])
     await deleteInBatches((max) => deleteExpired(sql, max), signal)
 }

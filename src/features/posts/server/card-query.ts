@@ -91,7 +91,7 @@ const queryCards = async (
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.score,
+    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
@@ -134,6 +134,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   seoSlug: row.seoSlug,
   createdAt: row.createdAt,
   version: row.version,
+  revision: row.revision,
   score: row.score,
   commentCount: row.commentCount,
   bookmarkCount: row.bookmarkCount,

@@ -7,6 +7,7 @@ export type LockedPostFields = PostFields & {
   id: number
   userId: number
   version: number
+  revision: number
   /** The version in which the prompt last changed. */
   promptVersion: number
   hasResults: boolean
@@ -21,7 +22,7 @@ export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefin
 /** Locks the post until the transaction ends and returns its fields, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
   const [row] = await sql<LockedPostFields[]>`
-    select p.id, p.user_id, p.version, p.prompt_version, p.has_results, p.created_at, p.is_private, p.mentions,
+    select p.id, p.user_id, p.version, p.revision, p.prompt_version, p.has_results, p.created_at, p.is_private, p.mentions,
       ${postFieldColumns(sql)}
     from posts p where p.id = ${id} and ${isNotDeleted(sql)} for no key update`
   return row ?? null

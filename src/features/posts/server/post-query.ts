@@ -32,13 +32,13 @@ export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promis
 export const selectPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   selectCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
 
-type OwnedPost = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[] }
+type OwnedPost = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[]; revision: number }
 
-/** Lists the owner and visibility of each given post that the viewer can see. */
+/** Lists the owner, visibility, files and revision of each given post that the viewer can see. */
 export const selectPostOwners = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<OwnedPost[]>`
-  select p.id, p.user_id, p.is_private, p.example_files from posts p
+  select p.id, p.user_id, p.is_private, p.example_files, p.revision from posts p
   where p.id = any(${[...ids]}::integer[]) and ${canSeePost(sql, viewer)}`
 
-/** Returns the owner and visibility of a post, or null if this viewer cannot see it. */
+/** Returns the owner, visibility, files and revision of a post, or null if this viewer cannot see it. */
 export const selectPostOwner = async (sql: AnySql, viewer: Viewer, id: number): Promise<OwnedPost | null> =>
   (await selectPostOwners(sql, viewer, [id]))[0] ?? null

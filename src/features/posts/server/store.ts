@@ -69,7 +69,7 @@ export const updatePostFields = async (
   const columns = { ...toPostColumns(changes), promptLength, version, mentions }
   // The right-hand sides of `set` refer to the row's old values.
   await sql`
-    update posts set ${buildColumnAssignments(sql, columns)},
+    update posts set ${buildColumnAssignments(sql, columns)}, revision = revision + 1,
       prompt_version = case when prompt <> ${changes.prompt ?? null}::text then ${version}::integer else prompt_version end
     where id = ${id}`
 }

@@ -21,6 +21,7 @@ const post: PostPage = {
   score: 3,
   commentCount: 1,
   version: 1,
+  revision: 1,
   isRemix: false,
   hasResults: false,
   hasSuggestedEdits: false,
