@@ -156,11 +156,12 @@ const CreatePostDialog = ({ user, preset, stored, similarPosts, serverDraft, onC
               {opened.setAside && <p className="text-sm text-muted">{postFormTexts.setAside}</p>}
             </>
           }
-          error={formError}
-          conflictUrl={conflictUrl}
-          isBusy={form.formState.isSubmitting}
-          submitLabel={postFormTexts.create}
-          busyLabel={postFormTexts.creating}
+          error={formError === null ? null : { message: formError, conflictUrl }}
+          submitButton={{
+            label: postFormTexts.create,
+            busyLabel: postFormTexts.creating,
+            isBusy: form.formState.isSubmitting,
+          }}
           onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : submit(event))}
           onCancel={onClose}
         />

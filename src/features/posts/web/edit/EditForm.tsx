@@ -132,11 +132,12 @@ export const EditForm = ({ user, post, onClose }: Props) => {
           />
         }
         notice={opened.isRestored && <DraftNotice onDiscard={discard} />}
-        error={formError}
-        isErrorInToast
-        isBusy={form.formState.isSubmitting}
-        submitLabel={postFormTexts.save}
-        busyLabel={postFormTexts.saving}
+        error={formError === null ? null : { message: formError, isInToast: true }}
+        submitButton={{
+          label: postFormTexts.save,
+          busyLabel: postFormTexts.saving,
+          isBusy: form.formState.isSubmitting,
+        }}
         onSubmit={(event) => void (form.formState.isSubmitting ? event.preventDefault() : save(event))}
         onCancel={onClose}
       />

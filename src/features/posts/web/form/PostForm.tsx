@@ -82,6 +82,14 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
 const tagErrorOf = (errors: FieldErrors<PostValues>['tags']): string | undefined =>
   errors?.message ?? (Array.isArray(errors) ? errors.find((error) => error?.message)?.message : undefined)
 
+type PostFormError = {
+  message: string
+  /** True if a toast already announces the error to screen readers. */
+  isInToast?: boolean
+  /** The URL of the member's post that has the same prompt. */
+  conflictUrl?: string | null
+}
+
 type Props = {
   files: ExampleFilesState
   filesError: string | undefined
@@ -98,14 +106,8 @@ type Props = {
   draft?: ReactNode
   /** A notice above the fields. */
   notice: ReactNode
-  error: string | null
-  /** True if a toast already announces the error to screen readers. */
-  isErrorInToast?: boolean
-  /** The URL of the member's post that has the same prompt. */
-  conflictUrl?: string | null
-  isBusy: boolean
-  submitLabel: string
-  busyLabel: string
+  error: PostFormError | null
+  submitButton: { label: string; busyLabel: string; isBusy: boolean }
   onSubmit: FormEventHandler
   onCancel(): void
 }
@@ -121,19 +123,13 @@ export const PostForm = ({
   draft,
   notice,
   error,
-  conflictUrl,
-  isBusy,
-  ...rest
+  submitButton,
+  onSubmit,
+  onCancel,
 }: Props) => {
   const { isOver, handlers } = useFileDrop(files.add)
   return (
-    <form
-      noValidate
-      onSubmit={rest.onSubmit}
-      onKeyDown={onKeyDown}
-      {...handlers}
-      className="flex flex-col gap-5"
-    >
+    <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} {...handlers} className="flex flex-col gap-5">
       {notice}
       <PostFields
         maxModels={maxModels}
@@ -144,11 +140,11 @@ export const PostForm = ({
       {similar}
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
         {error && (
-          <ErrorNotice silent={rest.isErrorInToast}>
+          <ErrorNotice silent={error.isInToast}>
             <p>
-              <span>{`${error} `}</span>
-              {conflictUrl && (
-                <SiteLink href={conflictUrl} onClick={rest.onCancel} className="underline">
+              <span>{`${error.message} `}</span>
+              {error.conflictUrl && (
+                <SiteLink href={error.conflictUrl} onClick={onCancel} className="underline">
                   {postFormTexts.goToFirst}
                 </SiteLink>
               )}
@@ -158,15 +154,15 @@ export const PostForm = ({
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {draft}
-          <Button onClick={rest.onCancel}>{postFormTexts.cancel}</Button>
+          <Button onClick={onCancel}>{postFormTexts.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
-            busy={isBusy}
-            busyLabel={rest.busyLabel}
+            busy={submitButton.isBusy}
+            busyLabel={submitButton.busyLabel}
             disabled={files.reading !== null}
           >
-            {rest.submitLabel}
+            {submitButton.label}
           </Button>
         </div>
       </div>
