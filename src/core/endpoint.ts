@@ -39,6 +39,9 @@ export type ExpensiveReadLimit = {
 
 export type StreamedType = 'application/json' | 'application/zip' | 'text/event-stream' | 'text/markdown'
 
+/** The cursor of the next page, by the name of its parameter; null on the last page. */
+export type NextPage = { after: string | number } | { before: string | number } | null
+
 type Declaration = {
   /** The path in Fastify's syntax, such as `/api/posts/:id`. */
   path: `/api/${string}`
@@ -64,6 +67,11 @@ type Declaration = {
    */
   maxBytes?: number
   reply: Schema
+  /**
+   * Returns the query parameters that the next page has instead, or null on the last page. Responses link to it
+   * (`Link: rel="next"`, RFC 8288).
+   */
+  next?: (reply: never, query: never) => NextPage
   /** The media types of a response that is streamed, and not validated against `reply`. */
   streamedTypes?: readonly StreamedType[]
   /** The number of seconds for which a response to a visitor may be cached. If omitted, responses are not cached. */
@@ -110,10 +118,19 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 
 export type EndpointResponse<E extends Endpoint> = z.output<E['reply']>
 
-/** Makes the compiler reject unknown properties and a `when` function for a different query. */
+/** Makes the compiler reject unknown properties, and functions for a different query or reply. */
 type Checked<E extends Endpoint> = Record<Exclude<keyof E, keyof Endpoint>, never> & {
   expensive?: { when?: (query: Part<E, 'query'>) => boolean }
+  next?: (reply: z.output<E['reply']>, query: Part<E, 'query'>) => NextPage
 }
+
+/** Returns the cursor after the last item of a full page, for a list whose cursor is `after`. */
+export const nextAfter =
+  <T>(encode: (last: T) => string) =>
+  (items: readonly T[], { limit }: { limit: number }): NextPage => {
+    const last = items.at(-1)
+    return last !== undefined && items.length >= limit ? { after: encode(last) } : null
+  }
 
 /** Declares an endpoint. */
 export const endpoint = <const E extends Endpoint>(declaration: E & Checked<E>): E => declaration

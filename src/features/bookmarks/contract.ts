@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { bulkResultSchema, postIdsBodySchema } from '#core/bulk-schemas.ts'
 import { dateSchema } from '#core/date-schema.ts'
-import { endpoint } from '#core/endpoint.ts'
+import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema, limitSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
+import { encodeBookmarkCursor } from './contract-values.ts'
 
 const params = z.object({ id: idSchema })
 
@@ -94,4 +95,5 @@ export const listBookmarks = endpoint({
     q: searchTextSchema,
   }),
   reply: z.array(bookmarkedPostSchema),
+  next: nextAfter<BookmarkedPost>(encodeBookmarkCursor),
 })

@@ -103,6 +103,7 @@ export const getCollection = endpoint({
   }),
   // The link to a non-public collection is secret.
   isSecret: true,
+  next: ({ after }: { after: number | null }) => (after === null ? null : { after }),
 })
 export type CollectionPage = z.output<typeof getCollection.reply>
 

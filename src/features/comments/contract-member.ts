@@ -35,4 +35,5 @@ export const listMemberComments = endpoint({
   /** `before` is the cursor of the next page, or null on the last page. */
   reply: z.object({ comments: z.array(memberCommentSchema), before: z.nullable(z.int()) }),
   cacheSeconds: 5,
+  next: ({ before }: { before: number | null }) => (before === null ? null : { before }),
 })

@@ -109,6 +109,7 @@ export const listComments = endpoint({
   }),
   reply: commentPageSchema,
   cacheSeconds: 5,
+  next: ({ after }: { after: string | null }) => (after === null ? null : { after }),
 })
 
 /**
@@ -127,4 +128,5 @@ export const listPrivateComments = endpoint({
   query: z.object(pageQueryFields),
   reply: commentPageSchema,
   isSecret: true,
+  next: ({ after }: { after: string | null }) => (after === null ? null : { after }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#core/endpoint.ts'
+import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { type FeedWindow, feedWindows } from '#core/feed-windows.ts'
 import {
   hasPostFilters,
@@ -9,10 +9,16 @@ import {
   postFilters,
 } from '#core/post-filters.ts'
 import { commaListSchema, limitSchema, offsetSchema } from '#core/query-schemas.ts'
-import { postCardSchema } from '#features/posts/contract.ts'
+import { type PostCard, postCardSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
-import { FEED_CURSOR_PATTERN, type FeedCursor, feedSorts, MAX_NEW_POSTS } from './contract-values.ts'
+import {
+  encodeFeedCursor,
+  FEED_CURSOR_PATTERN,
+  type FeedCursor,
+  feedSorts,
+  MAX_NEW_POSTS,
+} from './contract-values.ts'
 
 export {
   encodeFeedCursor,
@@ -156,6 +162,7 @@ export const listPosts = endpoint({
   }),
   reply: z.array(postCardSchema),
   cacheSeconds: 3,
+  next: nextAfter<PostCard>(encodeFeedCursor),
 })
 
 export const listTopicPosts = endpoint({
@@ -171,6 +178,7 @@ export const listTopicPosts = endpoint({
   query: z.object({ ...pageQuerySchema, ...filterQuerySchema, sortBy: sortSchema, window: windowSchema }),
   reply: z.array(postCardSchema),
   cacheSeconds: 3,
+  next: nextAfter<PostCard>(encodeFeedCursor),
 })
 
 export const listPrivatePosts = endpoint({
@@ -182,4 +190,5 @@ export const listPrivatePosts = endpoint({
   scope: 'private',
   query: z.object(pageQuerySchema),
   reply: z.array(postCardSchema),
+  next: nextAfter<PostCard>(encodeFeedCursor),
 })

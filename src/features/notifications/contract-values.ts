@@ -50,3 +50,7 @@ export type DigestFrequency = (typeof digestFrequencies)[number]
 
 /** The maximum length of the comment excerpt in a notification, in characters. */
 export const COMMENT_EXCERPT_LENGTH = 200
+
+/** Returns the cursor that starts after this notification, for the next page's `after` parameter. */
+export const encodeNotificationCursor = ({ createdAt, id }: { createdAt: Date; id: number }): string =>
+  `${createdAt.getTime()}_${id}`

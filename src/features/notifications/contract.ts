@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
-import { endpoint } from '#core/endpoint.ts'
+import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import {
   collectionNotificationTypes,
+  encodeNotificationCursor,
   MAX_UNREAD_COUNT,
   NOTIFICATION_STREAM_PATH,
   notificationKinds,
@@ -97,6 +98,7 @@ export const listNotifications = endpoint({
     ),
   }),
   reply: z.array(notificationSchema),
+  next: nextAfter<Notification>(encodeNotificationCursor),
 })
 
 export const countUnreadNotifications = endpoint({

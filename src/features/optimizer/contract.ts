@@ -116,6 +116,10 @@ export const listOptimizations = endpoint({
   scope: 'private',
   query: z.object({ limit: limitSchema, before: z.optional(idSchema) }),
   reply: z.array(optimizationSchema),
+  next: (items: readonly { id: number }[], { limit }: { limit: number }) => {
+    const last = items.at(-1)
+    return last && items.length >= limit ? { before: last.id } : null
+  },
 })
 
 export const deleteOptimization = endpoint({

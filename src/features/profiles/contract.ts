@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { currentUserSchema } from '#core/current-user.ts'
-import { endpoint } from '#core/endpoint.ts'
-import { pageQuerySchema } from '#features/feeds/contract.ts'
+import { endpoint, nextAfter } from '#core/endpoint.ts'
+import { encodeFeedCursor, pageQuerySchema } from '#features/feeds/contract.ts'
 import { fileErrorCodes } from '#features/media/contract-values.ts'
 import { publicProfileSchema } from '#features/members/contract.ts'
-import { postCardSchema } from '#features/posts/contract.ts'
+import { type PostCard, postCardSchema } from '#features/posts/contract.ts'
 import { completeProfileSchema, profileFieldsSchema, usernameSchema } from './contract-form.ts'
 
 /** A public profile with one page of the member's public posts or remixes, newest first. */
@@ -32,6 +32,8 @@ export const getProfile = endpoint({
   }),
   reply: profileSchema,
   cacheSeconds: 5,
+  next: ({ posts }: { posts: PostCard[] }, query: { limit: number }) =>
+    nextAfter(encodeFeedCursor)(posts, query),
 })
 
 const profileLimit = { name: 'profile', max: 60, windowSeconds: 3_600 } as const

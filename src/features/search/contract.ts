@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import { authorSchema } from '#core/author.ts'
-import { endpoint } from '#core/endpoint.ts'
+import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { limitSchema, offsetSchema } from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
 import { filterQuerySchema } from '#features/feeds/contract.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
 import { topicLinkSchema } from '#features/topics/contract.ts'
-import { SEARCH_CURSOR_PATTERN, type SearchCursor, searchSorts } from './contract-values.ts'
+import {
+  encodeSearchCursor,
+  SEARCH_CURSOR_PATTERN,
+  type SearchCursor,
+  searchSorts,
+} from './contract-values.ts'
 
 export { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START, type SearchCursor } from './contract-values.ts'
 
@@ -72,6 +77,7 @@ export const searchPosts = endpoint({
   }),
   reply: z.array(searchResultSchema),
   cacheSeconds: 10,
+  next: nextAfter<SearchCursor>(encodeSearchCursor),
 })
 
 const searchNamesSchema = z.object({

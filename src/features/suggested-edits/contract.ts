@@ -65,6 +65,7 @@ export const listSuggestedEdits = endpoint({
     before: z.nullable(z.int()),
   }),
   cacheSeconds: 5,
+  next: ({ before }: { before: number | null }) => (before === null ? null : { before }),
 })
 
 export const getSuggestedEdit = endpoint({

@@ -76,6 +76,7 @@ export const listVersions = endpoint({
     before: z.nullable(z.int()),
   }),
   cacheSeconds: 5,
+  next: ({ before }: { before: number | null }) => (before === null ? null : { before }),
 })
 
 export const getVersion = endpoint({

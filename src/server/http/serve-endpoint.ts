@@ -146,7 +146,11 @@ export const serveEndpoint = <const E extends Endpoint>(
       const { params, query, body, viewer } = request
       const input = { params, query, body }
       const key = acceptsIdempotencyKey(endpoint) && viewer ? readIdempotencyKey(request) : null
-      if (key === null || !viewer) return respond(input, request, fastifyReply)
+      if (key === null || !viewer) {
+        const body = await respond(input, request, fastifyReply)
+        linkToNextPage(endpoint, request, fastifyReply, body)
+        return body
+      }
       const identity = { userId: viewer.id, operation: `${method} ${path}`, key, input }
       const text = await respondOnce(services.database.sql, identity, async () =>
         String(fastifyReply.code(200).serialize(await respond(input, request, fastifyReply))),
@@ -165,6 +169,22 @@ const enforceRateLimit = (
   viewer
     ? consumeRateLimit(sql, { key: `${name}:${viewer.id}`, scale, ...limit })
     : consumeAddressRateLimit(sql, { key: name, ip, scale, ...limit })
+
+/** Links to the next page, with the parameters that the endpoint declares, so that the response can be cached. */
+const linkToNextPage = (
+  { next, query }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): void => {
+  const parameters = next?.(body as never, request.query as never)
+  if (!parameters) return
+  const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
+  const url = new URL(pickQueryParameters(request.url, names), 'http://localhost')
+  url.searchParams.delete('offset')
+  for (const [name, cursor] of Object.entries(parameters)) url.searchParams.set(name, String(cursor))
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+}
 
 const createReader = ({ database, readExpensive }: EndpointServices, { expensive }: Endpoint) => {
   const ordinary =

@@ -4,6 +4,7 @@ import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/enti
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { BookmarkedPost, listBookmarks } from '../contract.ts'
+import { encodeBookmarkCursor } from '../contract-values.ts'
 
 export const bookmarksQueryKey = defineQueryKey('bookmarks', {
   entities: infiniteDataTraversal<BookmarkedPost[]>(listTraversal(entityTraversal('post'))),
@@ -20,8 +21,6 @@ export const bookmarksQuery = (q: string) =>
       }),
     (page) => {
       const last = page.at(-1)
-      return last && page.length >= limits.pageSize ? cursorOf(last) : undefined
+      return last && page.length >= limits.pageSize ? encodeBookmarkCursor(last) : undefined
     },
   )
-
-const cursorOf = ({ bookmarkedAt, id }: BookmarkedPost): string => `${bookmarkedAt.getTime()}_${id}`

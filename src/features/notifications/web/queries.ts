@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
+import { encodeNotificationCursor } from '../contract-values.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -41,10 +42,8 @@ export const notificationsQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (page) => {
     const last = page.at(-1)
-    return last && page.length >= PAGE_SIZE ? cursorOf(last) : undefined
+    return last && page.length >= PAGE_SIZE ? encodeNotificationCursor(last) : undefined
   },
   staleTime: POLL_MS,
   refetchOnWindowFocus: true,
 })
-
-const cursorOf = ({ createdAt, id }: Notification): string => `${createdAt.getTime()}_${id}`
