@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from './support/members.ts'
+import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,7 @@ const listControls = (page: Page): Promise<string[]> =>
   })
 
 for (const [width, height, onHome, onPost] of [
-  [1440, 900, 42, 28],
+  [1440, 900, 40, 28],
   [390, 844, 38, 22],
 ] as const)
   test(`there are few things to press on the first screen at ${width} px`, async ({ page, context }) => {
@@ -34,3 +34,30 @@ for (const [width, height, onHome, onPost] of [
     await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
     expect((await listControls(page)).length).toBeLessThanOrEqual(onPost)
   })
+
+test('the names of all models of a card can be read by touch and with the keyboard', {
+  tag: '@full',
+}, async ({ page, browser, baseURL }) => {
+  const post = await seedPostByMember(null, { title: generateTitle('Models') })
+  await getSiteSql()`update posts set models = ${['claude', 'chatgpt', 'gemini']} where id = ${post.id}`
+  await openHydratedPage(page, '/new')
+  const card = page.getByRole('article', { name: post.title })
+  await expect(card.getByText('+2')).toBeVisible()
+  await card.getByRole('link', { name: post.title }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(card.getByText('+2')).toBeHidden()
+  expect((await card.getByText('ChatGPT, Gemini').boundingBox())?.width).toBeGreaterThan(50)
+
+  const phone = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+    baseURL: baseURL ?? '',
+  })
+  const touched = await phone.newPage()
+  await touched.goto('/new')
+  const names = touched.getByRole('article', { name: post.title }).getByText('ChatGPT, Gemini')
+  expect((await names.boundingBox())?.width).toBeGreaterThan(50)
+  await phone.close()
+})

@@ -6,7 +6,7 @@ import { feedListTexts } from './texts.ts'
 
 /** A placeholder with the size of a card with a two-line description and a hidden prompt. */
 const CardSkeleton = () => (
-  <div aria-hidden className="card-grid border-b py-5 narrow:py-4">
+  <div aria-hidden className="card-grid border-b py-6 narrow:py-4">
     <div className="[grid-area:body]">
       <Skeleton className="h-5 w-64 max-w-full narrow:h-11 pointer-coarse:narrow:h-16" />
       <Skeleton className="mt-1 h-6 w-4/5" />

@@ -25,7 +25,8 @@ const OwnerMenu = ({ post }: { post: PostCard }) => {
 }
 
 /**
- * The prompt's model. If there are several models, shows the first and '+N' with a tooltip that lists all
+ * The prompt's model. If there are several models, shows the first and '+N' with a tooltip that lists all. In a list,
+ * which has few controls, the names replace '+N' on touch screens and while the card has the keyboard focus
  * (docs/spec/pages.md#post-card).
  */
 const ModelBadge = ({ models, isOnPostPage }: { models: readonly string[]; isOnPostPage: boolean }) => {
@@ -44,8 +45,11 @@ const ModelBadge = ({ models, isOnPostPage }: { models: readonly string[]; isOnP
             </button>
           </Tooltip>
         ) : (
-          <span title={names.join(', ')} className="flex-none">
-            {others}
+          <span title={names.join(', ')} className="model-chip shrink">
+            <span aria-hidden className="model-count">
+              {postTexts.more(names.length - 1)}
+            </span>
+            <span className="model-names">{postTexts.otherModels(names)}</span>
           </span>
         ))}
     </>

@@ -39,6 +39,7 @@ export const postTexts = {
   blankFilled: (label: string, value: string) => `${label}, ${value}`,
   revealFailed: "We couldn't load the rest of the prompt.",
   more: (count: number) => `+${count}`,
+  otherModels: (names: string[]) => names.slice(1).join(', '),
   allModels: (names: string[]) => `+${names.length - 1} models: ${names.join(', ')}`,
   tryAgain: 'Please try again.',
 } as const
