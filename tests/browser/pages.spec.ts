@@ -54,7 +54,7 @@ const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Pr
 /** Checks a page as it is at first: on a wide screen in the light theme, and on a phone in the dark one. */
 const expectPageToBeUsable = async (page: Page): Promise<void> => {
   await expectNoViolations(page, 'light')
-  for (const width of [WIDE.width, 768, 390]) await expectToFit(page, width)
+  for (const width of [WIDE.width, 768, 390, 320]) await expectToFit(page, width)
   await expectNoViolations(page, 'dark')
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(WIDE)

@@ -3,10 +3,9 @@ import type { Comment } from '#core/comment.ts'
 import { paths } from '#core/paths.ts'
 import { CommentSection } from '#features/comments/web/CommentSection.tsx'
 import { feedListTexts } from '#features/feeds/web/texts.ts'
-import type { PostPage } from '#features/posts/contract.ts'
 import type { postQuery } from '#features/posts/web/queries.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import type { PostQuery } from './load-post.ts'
@@ -40,7 +39,13 @@ export const PostView = ({ query, commentId }: Props) => {
         </>
       }
     >
-      <Breadcrumb post={post} />
+      <Breadcrumb
+        links={[
+          { href: paths.home, label: postPageTexts.home },
+          ...(post.topic ? [{ href: paths.topic(post.topic.name), label: post.topic.name }] : []),
+        ]}
+        current={post.title}
+      />
       <PostArticle post={post} />
       <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
       {/* Shown only if there is no room for the rail. */}
@@ -50,36 +55,6 @@ export const PostView = ({ query, commentId }: Props) => {
     </PageLayout>
   )
 }
-
-const Breadcrumb = ({ post }: { post: PostPage }) => (
-  <nav aria-label={postPageTexts.breadcrumb} className="text-sm text-muted">
-    <ol className="flex min-w-0 items-center gap-1.5">
-      <li>
-        <SiteLink
-          href={paths.home}
-          className="control inline-flex items-center hover:text-ink hover:underline"
-        >
-          {postPageTexts.home}
-        </SiteLink>
-      </li>
-      {post.topic && (
-        <li className="flex flex-none items-center gap-1.5">
-          <span aria-hidden>›</span>
-          <SiteLink
-            href={paths.topic(post.topic.name)}
-            className="control inline-flex items-center hover:text-ink hover:underline"
-          >
-            {post.topic.name}
-          </SiteLink>
-        </li>
-      )}
-      <li aria-current="page" className="flex min-w-0 items-center gap-1.5">
-        <span aria-hidden>›</span>
-        <bdi className="truncate">{post.title}</bdi>
-      </li>
-    </ol>
-  </nav>
-)
 
 /** The keyboard shortcuts on a post's own page, which are the same as those of feed cards. */
 const postShortcuts: readonly Shortcut[] = [

@@ -5,7 +5,6 @@ export const postPageTexts = {
     everywhere: 'Blanks are everywhere in this prompt, also in code blocks.',
     nowhere: 'Blanks are nowhere in this prompt.',
   },
-  breadcrumb: 'Breadcrumb',
   home: 'Home',
   postAbout: 'About this post',
   similarPosts: 'Similar prompts',

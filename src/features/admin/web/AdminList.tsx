@@ -111,7 +111,7 @@ export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
           aria-busy={isPlaceholderData}
           className={classNames(
             'divide-y rounded-lg border bg-surface aria-busy:opacity-60',
-            columns && 'xl:grid xl:gap-x-4',
+            columns && 'xl:grid xl:gap-x-4 xl:overflow-x-auto',
           )}
           style={
             columns && {

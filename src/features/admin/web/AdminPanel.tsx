@@ -67,7 +67,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
                 }
                 aria-controls={PANEL_ID}
                 tabIndex={tab === current ? 0 : -1}
-                className="control flex flex-none items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink forced-colors:aria-selected:outline"
+                className="control flex flex-none items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink"
               >
                 {adminTexts.tabs[tab]}
                 {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}

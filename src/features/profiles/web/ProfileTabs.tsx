@@ -31,7 +31,7 @@ export const ProfileTabs = ({ profile, current }: { profile: Profile; current: P
     },
   ] as const
   return (
-    <nav aria-label={profileTexts.tabs} className="mt-3 flex gap-1 border-b">
+    <nav aria-label={profileTexts.tabs} className="mt-3 flex flex-wrap gap-x-1 border-b">
       {tabs.map(({ tab, href, label, count }) => (
         <SiteLink
           key={tab}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
@@ -18,11 +19,7 @@ export const SuggestedEditList = ({ id, before }: { id: number; before: number |
   const canSuggest = user === null || can.suggestEdit(user, post)
   return (
     <>
-      <p className="text-sm text-muted">
-        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
-          {post.title}
-        </SiteLink>
-      </p>
+      <Breadcrumb links={[{ href: paths.post(post), label: post.title }]} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-semibold tracking-tight">{suggestedEditTexts.all}</h1>
         {canSuggest && !post.isPrivate && (

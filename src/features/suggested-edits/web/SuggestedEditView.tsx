@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import type { TextFieldName } from '#features/posts/contract-fields.ts'
 import { FieldComparison } from '#features/versions/web/FieldComparison.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
@@ -21,17 +22,12 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
   const canDecide = can.decide(user, post, edit)
   return (
     <>
-      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
-          {post.title}
-        </SiteLink>
-        <span className="flex gap-x-2 whitespace-nowrap">
-          <span aria-hidden>›</span>
-          <SiteLink href={paths.suggestedEdits(id)} className="inline-link text-accent hover:underline">
-            {suggestedEditTexts.all}
-          </SiteLink>
-        </span>
-      </p>
+      <Breadcrumb
+        links={[
+          { href: paths.post(post), label: post.title },
+          { href: paths.suggestedEdits(id), label: suggestedEditTexts.all },
+        ]}
+      />
       <h1 className="mt-1 mb-1 text-xl font-semibold tracking-tight">
         {suggestedEditTexts.heading(edit.user.username)}
       </h1>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { SelectField } from '#web/kit/SelectField.tsx'
@@ -24,17 +25,12 @@ export const VersionComparison = ({ id, compared }: Props) => {
   const isVisitor = useCurrentUser() === null
   return (
     <>
-      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
-          {post.title}
-        </SiteLink>
-        <span className="flex gap-x-2 whitespace-nowrap">
-          <span aria-hidden>›</span>
-          <SiteLink href={paths.versions(id)} className="inline-link text-accent hover:underline">
-            {versionTexts.all}
-          </SiteLink>
-        </span>
-      </p>
+      <Breadcrumb
+        links={[
+          { href: paths.post(post), label: post.title },
+          { href: paths.versions(id), label: versionTexts.all },
+        ]}
+      />
       <h1 className="mt-1 text-xl font-semibold tracking-tight">{versionTexts.comparing(from, to)}</h1>
       <div className="mt-3 grid gap-x-6 gap-y-2 wide:grid-cols-2">
         <Side comparison={data} side="from" compared={compared} />

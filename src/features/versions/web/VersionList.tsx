@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
@@ -73,11 +74,7 @@ export const VersionList = ({ id, before }: { id: number; before: number | undef
   )
   return (
     <>
-      <p className="text-sm text-muted">
-        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
-          {post.title}
-        </SiteLink>
-      </p>
+      <Breadcrumb links={[{ href: paths.post(post), label: post.title }]} />
       <h1 className="mt-1 text-xl font-semibold tracking-tight">{versionTexts.heading}</h1>
       <ol aria-label={versionTexts.headingOf(post.title)} className="mt-4">
         {versions.map((version, index) => (

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { LineagePost } from '../../contract-lineage.ts'
@@ -92,11 +93,7 @@ export const LineageTree = ({ id }: { id: number }) => {
   }
   return (
     <>
-      <p className="text-sm text-muted">
-        <SiteLink href={paths.post(post)} className="inline-link text-accent hover:underline">
-          {post.title}
-        </SiteLink>
-      </p>
+      <Breadcrumb links={[{ href: paths.post(post), label: post.title }]} />
       <h1 className="mt-1 mb-3 text-xl font-semibold tracking-tight">{lineageTexts.lineage}</h1>
       {origin && (
         <p className="mb-1 text-sm text-muted">
