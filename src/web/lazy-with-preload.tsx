@@ -34,11 +34,11 @@ export const lazyWithPreload = <P extends object>(
     const failed = useStore(failures, 0)
     const [failedBefore] = useState(failed)
     // biome-ignore lint/correctness/useExhaustiveDependencies: code that could not be loaded is requested again when the props change
-    useEffect(preload, [props])
     useEffect(() => {
+      preload()
       addEventListener('online', preload)
       return () => removeEventListener('online', preload)
-    }, [])
+    }, [props])
     if (Loaded) return <Loaded {...props} />
     return Fallback && failed > failedBefore ? <Fallback key={failed} {...props} /> : null
   }

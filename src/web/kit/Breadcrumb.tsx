@@ -1,6 +1,8 @@
 import { classNames } from './class-names.ts'
 import { SiteLink } from './SiteLink.tsx'
-import { kitTexts } from './texts.ts'
+
+/** Not in the texts that every page loads. */
+const LABEL = 'Breadcrumb'
 
 type Props = {
   /** The pages above the current one, the highest first. */
@@ -14,7 +16,7 @@ export const Breadcrumb = ({ links, current }: Props) => {
   const isList = current !== undefined
   const [List, Item] = isList ? (['ol', 'li'] as const) : (['div', 'span'] as const)
   return (
-    <nav aria-label={kitTexts.breadcrumb} className="text-sm text-muted">
+    <nav aria-label={LABEL} className="text-sm text-muted">
       <List className="flex min-w-0 items-center gap-1.5">
         {links.map(({ href, label }, index) => (
           <Item

@@ -16,12 +16,15 @@ const PlainToast = ({ current }: Props) => {
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <div
-      role="alert"
-      className="fixed right-4 bottom-4 left-4 z-60 rounded-lg border bg-surface px-4 py-3 text-sm font-medium shadow-float empty:hidden wide:left-auto"
-    >
-      {current && [current.title, current.description].filter(Boolean).join('. ')}
-    </div>
+    current && (
+      <div
+        key={id}
+        role="alert"
+        className="fixed right-4 bottom-4 left-4 z-60 rounded-lg border bg-surface px-4 py-3 text-sm font-medium shadow-float wide:left-auto"
+      >
+        {current?.title} {current?.description}
+      </div>
+    )
   )
 }
 

@@ -1,6 +1,5 @@
 /** UI strings for the components in this folder. */
 export const kitTexts = {
-  breadcrumb: 'Breadcrumb',
   working: 'Working…',
   retry: 'Try again',
   loadFailed: "We couldn't load this. Check your connection and try again.",

@@ -51,45 +51,47 @@ const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNo
 
 type TopicLinksProps = { heading: string; topics: Topic[]; onNavigate?(): void }
 
-/** A list of topics in the given order, with a heading. */
-const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
+/** A list of links with a heading. */
+const Section = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <section className="mt-6">
     <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{heading}</h2>
-    {topics.length === 0 && <p className="px-3 py-1.5 text-sm text-muted">{layoutTexts.noTopics}</p>}
-    <ul className="flex flex-col gap-px">
-      {topics.map(({ id, name, isHot }) => (
-        <SidebarLink key={id} href={paths.topic(name)} onNavigate={onNavigate}>
-          <span className="min-w-0 truncate">{name}</span>
-          {isHot && (
-            <Badge tone="warning">
-              <Icon name="flame" size={10} />
-              {layoutTexts.hotBadge}
-            </Badge>
-          )}
-        </SidebarLink>
-      ))}
-    </ul>
+    <ul className="flex flex-col gap-px">{children}</ul>
   </section>
+)
+
+/** A list of topics in the given order, with a heading. */
+const TopicLinks = ({ heading, topics, onNavigate }: TopicLinksProps) => (
+  <Section heading={heading}>
+    {topics.length === 0 && <li className="px-3 py-1.5 text-sm text-muted">{layoutTexts.noTopics}</li>}
+    {topics.map(({ id, name, isHot }) => (
+      <SidebarLink key={id} href={paths.topic(name)} onNavigate={onNavigate}>
+        <span className="min-w-0 truncate">{name}</span>
+        {isHot && (
+          <Badge tone="warning">
+            <Icon name="flame" size={10} />
+            {layoutTexts.hotBadge}
+          </Badge>
+        )}
+      </SidebarLink>
+    ))}
+  </Section>
 )
 
 /** The members whom the viewer followed last, by name, and a link to all others. */
 const MemberLinks = ({ members, onNavigate }: { members: Author[]; onNavigate?(): void }) => (
-  <section className="mt-6">
-    <h2 className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{layoutTexts.followedPeople}</h2>
-    <ul className="flex flex-col gap-px">
-      {members.map(({ id, username, avatar }) => (
-        <SidebarLink key={id} href={paths.profile(username)} onNavigate={onNavigate}>
-          <Avatar username={username} picture={avatar} size={20} />
-          <span className="min-w-0 truncate">{username}</span>
-        </SidebarLink>
-      ))}
-      {members.length >= limits.recentlyFollowed && (
-        <SidebarLink href={`${paths.settings}#following`} onNavigate={onNavigate}>
-          <span className="text-muted">{layoutTexts.allFollowedPeople}</span>
-        </SidebarLink>
-      )}
-    </ul>
-  </section>
+  <Section heading={layoutTexts.followedPeople}>
+    {members.map(({ id, username, avatar }) => (
+      <SidebarLink key={id} href={paths.profile(username)} onNavigate={onNavigate}>
+        <Avatar username={username} picture={avatar} size={20} />
+        <span className="min-w-0 truncate">{username}</span>
+      </SidebarLink>
+    ))}
+    {members.length >= limits.recentlyFollowed && (
+      <SidebarLink href={`${paths.settings}#following`} onNavigate={onNavigate}>
+        {layoutTexts.allFollowedPeople}
+      </SidebarLink>
+    )}
+  </Section>
 )
 
 type SidebarLinkProps = {

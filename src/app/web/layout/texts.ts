@@ -9,7 +9,7 @@ export const layoutTexts = {
   hotBadge: 'HOT',
   following: 'Following',
   followedPeople: 'People you follow',
-  allFollowedPeople: 'All people you follow',
+  allFollowedPeople: 'Show all',
   allTopics: 'All Topics',
   noTopics: 'No topics yet',
   search: 'Search',
