@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { compareTexts } from '#core/text-changes.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { type ButtonVariant, buttonClasses } from '#web/kit/button-classes.ts'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
@@ -182,6 +183,9 @@ const sections: Record<string, () => ReactNode> = {
       <Avatar username="Ada" />
       <Avatar username="Grace" size={48} />
     </div>
+  ),
+  Breadcrumb: () => (
+    <Breadcrumb links={[{ href: '/', label: 'Home' }]} current="A prompt with a long title" />
   ),
   'CompactNumber, RelativeTime': () => (
     <p>

@@ -82,7 +82,9 @@ describe("A card's header", () => {
     await expect.element(screen.getByRole('link', { name: 'Grace' })).toHaveAttribute('href', '/u/Grace')
     await expect.element(screen.getByText('Image', { exact: true })).toBeVisible()
     await expect.element(screen.getByText('Midjourney', { exact: true })).toBeVisible()
-    await expect.element(screen.getByTitle('Midjourney, DALL-E, retired')).toHaveTextContent('+2')
+    await expect
+      .element(screen.getByTitle('Midjourney, DALL-E, retired'))
+      .toHaveTextContent('+2DALL-E, retired')
   })
 })
 

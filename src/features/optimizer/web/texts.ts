@@ -25,7 +25,7 @@ export const optimizerTexts = {
   compare: 'Show changes',
   refine: 'Refine the result',
   refineLabel: 'What would you like to change?',
-  refinePlaceholder: 'Mention that the mug is dishwasher-safe.',
+  refinePlaceholder: 'For example: make it shorter, and name the audience.',
   refineSubmit: 'Refine',
   history: 'Your optimizations',
   historyPrivacy: 'Only you can see them.',

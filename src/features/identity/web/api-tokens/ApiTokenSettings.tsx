@@ -98,7 +98,7 @@ const TokenDates = ({ token: { expiresAt, lastUsedAt } }: { token: ApiToken }) =
   <>
     {expiresAt ? (
       <span className={expiresAt.getTime() <= Date.now() ? 'text-danger' : undefined}>
-        {expiresAt.getTime() <= Date.now() ? apiTokenTexts.expired : apiTokenTexts.expires}{' '}
+        <span>{expiresAt.getTime() <= Date.now() ? apiTokenTexts.expired : apiTokenTexts.expires}</span>{' '}
         <RelativeTime date={expiresAt} />
       </span>
     ) : (

@@ -142,7 +142,7 @@ export const PostForm = ({
         {error && (
           <ErrorNotice silent={error.isInToast}>
             <p>
-              <span>{`${error.message} `}</span>
+              <span>{`${error.message.replace(/[^.?!]$/, '$&.')} `}</span>
               {error.conflictUrl && (
                 <SiteLink href={error.conflictUrl} onClick={onCancel} className="underline">
                   {postFormTexts.goToFirst}
