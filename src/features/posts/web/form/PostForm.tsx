@@ -142,7 +142,7 @@ export const PostForm = ({
         {error && (
           <ErrorNotice silent={error.isInToast}>
             <p>
-              <span>{`${error.message.replace(/[^.?!]$/, '$&.')} `}</span>
+              <span>{error.conflictUrl ? `${error.message.replace(/[^.?!]$/, '$&.')} ` : error.message}</span>
               {error.conflictUrl && (
                 <SiteLink href={error.conflictUrl} onClick={onCancel} className="underline">
                   {postFormTexts.goToFirst}
