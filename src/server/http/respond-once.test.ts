@@ -75,6 +75,17 @@ describe('a request with an Idempotency-Key', () => {
     expect(await countCollections()).toBe(1)
   })
 
+  it('is not processed again if only storing its response has failed', async () => {
+    await sql`
+      create function reject_reply() returns trigger language plpgsql as $$ begin raise 'No reply is stored'; end $$`
+    await sql`create trigger reject_reply before update of reply on idempotent_requests
+      for each row execute function reject_reply()`
+    expect((await create('key')).statusCode).toBe(500)
+    await sql`drop function reject_reply cascade`
+    expect((await create('key')).json()).toMatchObject({ status: 409, code: 'request-in-progress' })
+    expect(await countCollections()).toBe(1)
+  })
+
   it('can be repeated after it has failed, and after its process has died', async () => {
     expect((await create('key', '')).statusCode).toBe(400)
     expect((await create('key')).statusCode).toBe(200)

@@ -59,12 +59,10 @@ export const respondOnce = async (
     if (!stored?.reply) throw new HttpError('request-in-progress', { retryAfter: 1 })
     return stored.reply
   }
-  try {
-    const reply = await respond()
-    await updateReply(sql, identity, reply)
-    return reply
-  } catch (error) {
+  const reply = await respond().catch(async (error: unknown) => {
     await deleteRequest(sql, identity)
     throw error
-  }
+  })
+  await updateReply(sql, identity, reply)
+  return reply
 }

@@ -101,7 +101,10 @@ const toViewer = (member: Member, scopes: readonly TokenScope[], scope: TokenSco
 const MAX_REQUESTS = 3_000
 const WINDOW_SECONDS = 600
 
-/** Counts the request, and sends what is left as in draft-ietf-httpapi-ratelimit-headers-10. */
+/**
+ * Counts the request, and tells the client how many are left in the window (`RateLimit`, as in
+ * draft-ietf-httpapi-ratelimit-headers-10).
+ */
 const enforceTokenLimit = async (
   reply: FastifyReply,
   { id }: Member,

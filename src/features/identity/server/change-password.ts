@@ -18,9 +18,9 @@ type Dependencies = { sql: Sql; config: Config }
 type Change = { userId: number; session: Buffer | null; current: string; next: string }
 
 /**
- * Changes a local account's password and ends its sessions in every other browser, its sign-ins in progress and its API tokens, so that
- * anyone who knew the old password is signed out. Throws 404 if the provider is external, and 400 for a wrong current
- * password or a weak new one.
+ * Changes a local account's password and ends its sessions in every other browser, its sign-ins in progress and its API
+ * tokens, so that anyone who knew the old password is signed out. Throws 404 if the provider is external, and 400 for a
+ * wrong current password or a weak new one.
  */
 export const changePassword = async ({ sql, config }: Dependencies, change: Change): Promise<void> => {
   const { userId, session, current, next } = change

@@ -14,8 +14,9 @@ import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-qu
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in steps, rate
- * limits and responses to idempotent requests. Queries ignore expired rows, so it does not matter when the sweep runs.
+ * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in
+ * steps, rate limits and responses to idempotent requests. Queries ignore expired rows, so it does not matter when the
+ * sweep runs.
  */
 export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<void> => {
   await deleteUnconfirmedApps(sql)

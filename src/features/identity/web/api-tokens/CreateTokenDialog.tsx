@@ -16,7 +16,7 @@ import { apiTokenTexts } from './texts.ts'
 
 type Values = z.input<typeof apiTokenFormSchema>
 
-/** What the select for the expiry offers, with the number of days; null for a token that does not expire. */
+/** The options of the select for the expiry. `days` is null for a token that does not expire. */
 const lifetimes = [
   ...tokenLifetimes.map((days) => ({ days, label: apiTokenTexts.lifetimes[days] })),
   { days: null, label: apiTokenTexts.never },
