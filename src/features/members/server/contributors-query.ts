@@ -45,8 +45,8 @@ type Leaderboard = { topUsers: PeriodContributor[]; currentUser: RankedPeriodCon
 
 /**
  * Selects the leaderboard of the last `days` days, with what the members received in the same time before and in each
- * of `parts` equal parts of the period. The latest part is 0, and the period before begins with `parts`. Sums up only the contributions from these periods, using indexes on time, and
- * ranks the members with engagement. Includes the viewer's row, regardless of its rank.
+ * of `parts` equal parts of the period. The latest part is 0, and the period before begins with `parts`. Sums up only
+ * the contributions from these periods, using indexes on time, and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
  */
 export const selectRecentContributors = async (
   sql: AnySql,
