@@ -22,11 +22,33 @@ export type CardPageQuery = SqlFragment
 
 /**
  * Reads all cards of a page in one query, with author, topic and counts. For a member, the cards also contain
- * their vote and bookmark and whether the prompt is revealed. Prompts are truncated to 150 characters for
- * visitors and to 2,000 for members.
+ * their vote and bookmark and whether the prompt is revealed. Prompts are truncated as in lists unless another length is
+ * given.
  */
-export const selectCards = (sql: AnySql, viewer: Viewer, page: CardPageQuery): Promise<PostCard[]> =>
-  queryCards(sql, viewer, page, getMaxPromptInLists(viewer))
+export const selectCards = async (
+  sql: AnySql,
+  viewer: Viewer,
+  page: CardPageQuery,
+  maxPromptLength = getMaxPromptInLists(viewer),
+): Promise<PostCard[]> => {
+  const viewerColumns = viewer
+    ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, ${isRevealed(sql, viewer)} as is_revealed`
+    : sql`0 as my_vote, false as is_bookmarked, false as is_revealed`
+  const viewerJoins = viewer
+    ? sql`left join votes v on v.post_id = p.id and v.user_id = ${viewer.id}
+          left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
+    : sql``
+  const rows = await sql<CardRow[]>`
+    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
+    from (${page}) as page
+    join posts p on p.id = page.id
+    ${joinMember(sql, sql`p.user_id`)}
+    ${joinPostTopic(sql)}
+    ${viewerJoins}
+    order by page.ord`
+  return rows.map((row) => toCard(row, maxPromptLength))
+}
 
 /** Returns the number of a prompt's characters that a card in a list contains. */
 export const getMaxPromptInLists = (viewer: Viewer): number =>
@@ -47,7 +69,7 @@ export const selectFullCardsById = (
   sql: AnySql,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<PostCard[]> => queryCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
+): Promise<PostCard[]> => selectCards(sql, viewer, inOrder(sql, ids), maxPromptOnPage(viewer))
 
 /**
  * Returns one post for its own page. A member gets the whole prompt; a visitor gets the same 150 characters as
@@ -57,7 +79,7 @@ export const selectCard = async (
   sql: AnySql,
   viewer: Viewer,
   page: CardPageQuery,
-): Promise<PostCard | null> => (await queryCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
+): Promise<PostCard | null> => (await selectCards(sql, viewer, page, maxPromptOnPage(viewer)))[0] ?? null
 
 const maxPromptOnPage = (viewer: Viewer): number => (viewer ? limits.prompt : limits.promptForVisitors)
 
@@ -70,37 +92,12 @@ export const selectCardsForExport = (
   member: Member,
   ids: readonly number[],
 ): Promise<PostCard[]> =>
-  queryCards(
+  selectCards(
     sql,
     member,
     sql`select p.id, ord from (${inOrder(sql, ids)}) as chosen join posts p using (id) where ${canSeePost(sql, member)}`,
     limits.prompt,
   )
-
-const queryCards = async (
-  sql: AnySql,
-  viewer: Viewer,
-  page: CardPageQuery,
-  maxPromptLength: number,
-): Promise<PostCard[]> => {
-  const viewerColumns = viewer
-    ? sql`coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, ${isRevealed(sql, viewer)} as is_revealed`
-    : sql`0 as my_vote, false as is_bookmarked, false as is_revealed`
-  const viewerJoins = viewer
-    ? sql`left join votes v on v.post_id = p.id and v.user_id = ${viewer.id}
-          left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
-    : sql``
-  const rows = await sql<CardRow[]>`
-    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
-      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
-    from (${page}) as page
-    join posts p on p.id = page.id
-    ${joinMember(sql, sql`p.user_id`)}
-    ${joinPostTopic(sql)}
-    ${viewerJoins}
-    order by page.ord`
-  return rows.map((row) => toCard(row, maxPromptLength))
-}
 
 /** An SQL condition for posts that the member wrote, bookmarked (`b`) or has revealed. */
 const isRevealed = (sql: AnySql, { id }: Member): SqlFragment => sql`(
