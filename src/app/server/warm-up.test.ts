@@ -38,3 +38,14 @@ it('requests no pages if the database is unavailable', async () => {
   onTestFinished(database.close)
   expect(await requestsOf(database)).toEqual(['/api/posts'])
 })
+
+it('counts none of its requests in the metrics', async () => {
+  const database = await createTestDatabase()
+  await seedPost(database)
+  const app = await buildTestApp(database)
+  await warmUp(app, 'https://prompts.example')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { body } = await app.inject('/metrics')
+  expect(body).toContain('# TYPE http_request_duration_seconds histogram')
+  expect(body).not.toContain('http_request_duration_seconds_count')
+})

@@ -77,6 +77,8 @@ const registerRequestMetrics = (app: FastifyInstance, registry: Registry): void 
     requests.observe(labels, reply.elapsedTime / 1_000)
     done()
   })
+  // Before it listens, the site has requested pages from itself.
+  app.addHook('onListen', async () => requests.reset())
 }
 
 const registerCacheMetrics = (registry: Registry, { entries, requests }: ResponseCache): void => {
