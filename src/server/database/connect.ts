@@ -1,4 +1,5 @@
 import pTimeout from 'p-timeout'
+import { scaleTimeLimit } from '../limits/scale-time-limit.ts'
 import { errorLogger, type Logger } from '../log.ts'
 import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
@@ -6,12 +7,10 @@ import { createPool, type Pool, type PoolOptions, type PoolStats } from './pool.
 import { getQueryOrigin } from './query-origin.ts'
 import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
+import type { Sql } from './transaction.ts'
 
-export type { Sql } from './pool.ts'
 export type { AnySql, SqlFragment } from './sql.ts'
-
-import { scaleTimeLimit } from '../limits/scale-time-limit.ts'
-import type { Sql } from './pool.ts'
+export type { Sql } from './transaction.ts'
 
 export type Database = {
   /** The primary, used for all writes and for members' reads. */

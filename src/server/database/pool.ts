@@ -6,6 +6,7 @@ import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
+import { createBegin, type Sql, withBeginDefaults } from './transaction.ts'
 
 /**
  * Time limits in milliseconds. They are sent in the startup message, which costs no extra round trip, and apply to
@@ -24,41 +25,6 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const RESPONSE_TIMEOUT_MS = 20_000
 /** How long running statements may take to finish while the pool is closing. */
 const CLOSE_TIMEOUT_MS = 5_000
-
-export type Sql = AnySql & {
-  /** Runs `work` in one transaction: commits if it resolves, rolls back if it rejects. */
-  begin<T>(work: (tx: AnySql) => Promise<T>): Promise<T>
-  /** `mode` is the rest of PostgreSQL's `BEGIN` statement, such as `read only`. */
-  begin<T>(mode: string, work: (tx: AnySql) => Promise<T>): Promise<T>
-  /**
-   * The statements that `finish` sends at once are sent together with `commit`. Later ones would not belong to the
-   * transaction.
-   */
-  begin<T, Response>(
-    mode: 'read only',
-    work: (tx: AnySql) => Promise<T>,
-    finish: (tx: AnySql, result: T) => Promise<Response>,
-  ): Promise<Response>
-  /**
-   * Runs `work` outside a transaction with a connection of its own, whose settings it may change. The connection is
-   * closed afterwards.
-   */
-  reserve<T>(work: (connection: AnySql) => Promise<T>): Promise<T>
-}
-
-/** `begin` with all its arguments; results are unknown here, because they only pass through. */
-export type Begin = (
-  mode: string,
-  work: (tx: AnySql) => Promise<unknown>,
-  finish: (tx: AnySql, result: unknown) => Promise<unknown>,
-) => Promise<unknown>
-
-export const withBeginDefaults = (begin: Begin): Sql['begin'] =>
-  ((...args: [string, Parameters<Begin>[1], Parameters<Begin>[2]?] | [Parameters<Begin>[1]]) => {
-    const [mode, work, finish = async (_tx: AnySql, result: unknown) => result] =
-      args.length === 1 ? (['', args[0]] as const) : args
-    return begin(mode, work, finish)
-  }) as Sql['begin']
 
 export type PoolOptions = {
   max: number
@@ -195,35 +161,6 @@ export const createPool = (
     },
   }
 
-  const begin: Begin = async (mode, work, finish) => {
-    let hasBegun = false
-    const client = await acquire().catch(asNotBegun)
-    const onClient = executorOf(client)
-    try {
-      const begun = onClient.runScript(`begin ${mode}`).then(() => {
-        hasBegun = true
-      })
-      // Reads are sent together with `begin`. A write would not be rolled back if `begin` failed.
-      if (!mode.startsWith('read only')) await begun
-      const tx = createSqlTag(onClient)
-      const [, result] = await Promise.all([begun, work(tx)])
-      // The statements of `finish` are sent before this tick ends.
-      const committed = new Promise((resolve, reject) => {
-        process.nextTick(() => onClient.runScript('commit').then(resolve, reject))
-      })
-      const [response] = await Promise.all([finish(tx, result), committed])
-      client.release()
-      return response
-    } catch (error) {
-      const isRolledBack = await onClient.runScript('rollback').then(
-        () => true,
-        () => false,
-      )
-      client.release(!isRolledBack)
-      return hasBegun ? Promise.reject(error) : asNotBegun(error)
-    }
-  }
-
   const reserve = async <T>(work: (connection: AnySql) => Promise<T>): Promise<T> => {
     const client = await acquire()
     try {
@@ -236,7 +173,7 @@ export const createPool = (
   return {
     sql: Object.assign(createSqlTag(onPool), {
       reserve,
-      begin: withBeginDefaults(begin),
+      begin: withBeginDefaults(createBegin({ acquire, executorOf })),
     }),
     executor: onPool,
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -258,12 +195,6 @@ export const createPool = (
       await pool.end().finally(() => clearTimeout(timer))
     },
   }
-}
-
-/** Rethrows an error that says, if it comes from the connection, that the transaction has not begun. */
-const asNotBegun = (error: unknown): never => {
-  if (error instanceof DatabaseConnectionError) error.isBeforeTransaction = true
-  throw error
 }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

@@ -1,10 +1,11 @@
 import pTimeout from 'p-timeout'
 import type { Logger } from '../log.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
-import { type Begin, type Pool, type Sql, withBeginDefaults } from './pool.ts'
+import type { Pool } from './pool.ts'
 import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { createPositionHistory } from './replication-positions.ts'
 import { createSqlTag, type Executor } from './sql.ts'
+import { type Begin, type Sql, withBeginDefaults } from './transaction.ts'
 
 /**
  * The state of a replica as shown to operators. `lagMs` is null until it is known, or if the server is not a standby.

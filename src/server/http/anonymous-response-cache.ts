@@ -67,12 +67,12 @@ export const createResponseCache = (): ResponseCache => ({
 /**
  * Registers the anonymous response cache. All signed-out visitors receive the same bytes, so their responses
  * are cached in the process for a few seconds, in bounded memory. For concurrent requests with the same key,
- * the response is computed only once, and an ETag allows a 304. A request with a session cookie neither reads
- * nor fills the cache. Must be registered before every other hook so that a cache hit skips them.
+ * the response is computed only once, and an ETag allows a 304. A request with a session cookie or a token neither
+ * reads nor fills the cache. Must be registered before every other hook so that a cache hit skips them.
  */
 export const registerAnonymousResponseCache = (
   app: FastifyInstance,
-  hasSessionCookie: (request: FastifyRequest) => boolean,
+  hasSession: (request: FastifyRequest) => boolean,
   { entries: cache, requests }: ResponseCache = createResponseCache(),
 ): void => {
   const pendingFills = new Map<string, PendingFill>()
@@ -81,7 +81,7 @@ export const registerAnonymousResponseCache = (
 
   app.addHook('onRequest', (request, reply, done) => {
     const seconds = request.routeOptions.config.cacheSeconds
-    if (!seconds || hasSessionCookie(request)) return done()
+    if (!seconds || hasSession(request)) return done()
     const prefix = `${request.method} ${chooseEncoding(request.headers['accept-encoding'])} `
     // Most URLs are already canonical, so this lookup usually avoids computing the canonical URL.
     const key = cache.has(prefix + request.url) ? prefix + request.url : prefix + canonicalUrl(request)

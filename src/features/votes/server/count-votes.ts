@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { can } from '#features/posts/policy.ts'
 import { selectPostOwner, selectPostOwners } from '#features/posts/server/post-query.ts'
-import type { Sql } from '#server/database/pool.ts'
+import type { Sql } from '#server/database/connect.ts'
 import { countPostVotes } from './store.ts'
 
 /**
