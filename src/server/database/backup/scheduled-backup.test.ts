@@ -161,7 +161,7 @@ it('stops a backup whose lock is lost, because another server can begin one', as
   const { sql, close } = openDatabase({ url: databaseUrl, max: 1 })
   const backup = backUpFile('15T03:00:00', async () => {
     await sql`
-      select pg_terminate_backend(pid) from pg_locks
+      select pg_terminate_backend(pid, 10000) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
     expect(await backUp('15T03:00:10')).toBe('site-2026-11-15T03-00-10Z.tar.gz')
     return Buffer.from('read')
@@ -182,7 +182,7 @@ it('makes a backup after a server has died in the middle of one', async () => {
   const files = {
     read: async () => {
       await sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
+        select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where pid in (select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database()))`
       throw new Error('The server dies')
     },
