@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from './html.ts'
 
 /** The content of an email in plain text, from which both the text and the HTML version are rendered. */
 export type MailContent = {

@@ -5,6 +5,7 @@ import { FeedFilterLinks } from '#features/feeds/web/FeedFilterLinks.tsx'
 import { getFeedParams, parseFeedFilters } from '#features/feeds/web/filter-params.ts'
 import { getFeedWithWindow, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { ViewSwitch } from '#features/feeds/web/ViewSwitch.tsx'
+import type { TopicInfo } from '#features/topics/contract.ts'
 import { topicMessages } from '#features/topics/contract-messages.ts'
 import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
 import { topicQuery } from '#features/topics/web/queries.ts'
@@ -20,11 +21,11 @@ import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
 import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
+import { HouseRules, RailBox } from '../layout/RightRail.tsx'
 import { listTexts } from '../list-texts.ts'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
-import { TopicRail } from '../TopicRail.tsx'
 
 const USUAL = 'new'
 
@@ -74,6 +75,24 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
     </PageLayout>
   )
 }
+
+/** The right rail next to a topic. */
+const TopicRail = ({ topic }: { topic: TopicInfo }) => (
+  <>
+    <RailBox title={listTexts.topicAbout}>
+      {topic.description && (
+        <p dir="auto" className="mb-2">
+          {topic.description}
+        </p>
+      )}
+      <p className="tabular-nums">{listTexts.posts(topic.postCount)}</p>
+      <a href={paths.topicFeed(topic.name)} className="inline-block py-1 text-accent hover:underline">
+        {listTexts.subscribe}
+      </a>
+    </RailBox>
+    <HouseRules />
+  </>
+)
 
 export const page: SitePage<Params> = {
   loadCode: loadGalleryCode,

@@ -11,9 +11,9 @@ import {
   MAX_COLLECTION_ITEMS,
   MAX_COLLECTIONS,
   MAX_COUNTED_ITEMS,
+  MAX_COVER_FILES,
   MAX_EDITED_COLLECTIONS,
 } from '../contract-values.ts'
-import { coverFilesColumn } from './covers-query.ts'
 import { canReadCollection, collectionRoleColumn, editorsColumn } from './editors-query.ts'
 import { followColumns } from './follows-query.ts'
 
@@ -29,6 +29,22 @@ const columns = (sql: AnySql, viewer: Viewer, maxCounted = MAX_COLLECTION_ITEMS)
     select from collection_items i ${joinPost(sql, sql`i.post_id`)}
     where i.collection_id = c.id and ${canSeePost(sql, viewer)} limit ${maxCounted}::integer) counted) as item_count,
   ${coverFilesColumn(sql, viewer)} as cover_files`
+
+/** Videos have no still picture. */
+const VIDEO_FILE = '[.](mp4|webm|mov)$'
+
+/**
+ * An SQL expression for the pictures on the cover of the collection `c`: the first picture of each of its first posts
+ * that the viewer can see and that have one. Only a limited number of posts is searched, so that lists stay fast.
+ */
+const coverFilesColumn = (sql: AnySql, viewer: Viewer): SqlFragment => sql`
+  array(select picture from (
+    select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
+      where file !~ ${VIDEO_FILE} order by number limit 1) as picture
+    from collection_items i ${joinPost(sql, sql`i.post_id`)}
+    where i.collection_id = c.id and ${canSeePost(sql, viewer)}
+    order by i.position limit ${MAX_COUNTED_ITEMS}::integer) first_items
+  where picture is not null order by position limit ${MAX_COVER_FILES}::integer)`
 
 /**
  * Returns the SQL columns for lists, which count fewer posts, because counting all posts in 200 full collections

@@ -1,8 +1,8 @@
-import type { TokenScope } from '#core/token-scopes.ts'
 import type { Member } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
+import type { TokenOwner } from '#server/session/bearer-tokens.ts'
 import type { ApiToken } from '../../contract-api-tokens.ts'
 import { viewerColumns } from '../session-query.ts'
 
@@ -45,11 +45,18 @@ export const deleteApiToken = async (sql: AnySql, userId: number, id: number): P
 export const deleteApiTokens = (sql: AnySql, userId: number) =>
   sql`delete from api_tokens where user_id = ${userId}`
 
-type Owner = { member: Member; scopes: TokenScope[]; isExpired: boolean; isStale: boolean }
+/** Finds the member to whom a token belongs. Reads from the primary, so that a revoked token ends at once. */
+export const findTokenOwner = async (sql: Sql, tokenHash: Buffer): Promise<TokenOwner | null> => {
+  const owner = await selectTokenOwner(sql, tokenHash)
+  if (owner?.isStale && !owner.isExpired) await touchApiToken(sql, tokenHash)
+  return owner
+}
+
+type OwnerRow = TokenOwner & { isStale: boolean }
 
 /** Selects the owner of a token. `isStale` says that `last_used_at` is more than an hour old. */
-export const selectTokenOwner = async (sql: AnySql, tokenHash: Buffer): Promise<Owner | null> => {
-  const [row] = await sql<(Member & Omit<Owner, 'member'>)[]>`
+const selectTokenOwner = async (sql: Sql, tokenHash: Buffer): Promise<OwnerRow | null> => {
+  const [row] = await sql<(Member & Omit<OwnerRow, 'member'>)[]>`
     select ${viewerColumns(sql)}, t.scopes, coalesce(t.expires_at <= now(), false) as is_expired,
       coalesce(t.last_used_at < now() - interval '1 hour', true) as is_stale
     from api_tokens t ${joinMember(sql, sql`t.user_id`)} where t.token_hash = ${tokenHash}`
@@ -59,7 +66,7 @@ export const selectTokenOwner = async (sql: AnySql, tokenHash: Buffer): Promise<
 }
 
 /** Updates `last_used_at` at most once an hour, even if many requests find it stale at the same time. */
-export const touchApiToken = (sql: AnySql, tokenHash: Buffer) => sql`
+const touchApiToken = (sql: Sql, tokenHash: Buffer) => sql`
   update api_tokens set last_used_at = now()
   where token_hash = ${tokenHash} and coalesce(last_used_at < now() - interval '1 hour', true)`
 

@@ -7,13 +7,13 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../database/connect.ts'
 import type { Job } from '../jobs/job.ts'
 import { defineJob } from '../jobs/job.ts'
 import { enqueueJob } from '../jobs/jobs-query.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { errorLogger } from '../log.ts'
 import { createFileStore } from '../media/create-file-store.ts'
+import { openDatabase } from './connect.ts'
 
 /** Submits an empty form and sends its body some time after the headers. Returns the response. */
 const submitForm = async (url: string) => {
