@@ -5,7 +5,7 @@ import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage as openPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
@@ -297,7 +297,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   const [author, post] = [await signInAnotherMember(browser, baseURL), await seedPostByMember(null)]
   const mine = await seedPostByMember(author.username)
   const listens = author.page.waitForRequest('**/api/notifications/stream')
-  await openPage(author.page, post.path)
+  await openHydratedPage(author.page, post.path)
   await listens
   await expect(author.page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
   await signIn(context, { isAdmin: true })
@@ -307,7 +307,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await expect(author.page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
     const { path } = reason === 'First this' ? mine : await seedPostByMember(author.username)
-    await openPage(page, path)
+    await openHydratedPage(page, path)
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill(reason)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { appendJsonKeys, formatBlankWithValue, hasBlank, renderPrompt } from './prompt-layout.ts'
-import { englishPhrases as phrases } from './prompt-phrases.ts'
+import { englishPhrases } from './prompt-phrases.ts'
 import { splitIntoSections } from './sections.ts'
 
 const added = { context: '- c', requirements: '- r', output: '- o' }
 
 const render = (text: string, opening = '') =>
-  renderPrompt({ opening, own: splitIntoSections(text), added, phrases, useXmlTags: false })
+  renderPrompt({ opening, own: splitIntoSections(text), added, phrases: englishPhrases, useXmlTags: false })
 
 describe('A prompt in sections', () => {
   it.each([
@@ -39,7 +39,13 @@ describe('A prompt in sections', () => {
   it('is in tags for models that prefer them', () => {
     const own = splitIntoSections('Explain soap.')
     expect(
-      renderPrompt({ opening: 'You are kind.', own, added: { output: '- o' }, phrases, useXmlTags: true }),
+      renderPrompt({
+        opening: 'You are kind.',
+        own,
+        added: { output: '- o' },
+        phrases: englishPhrases,
+        useXmlTags: true,
+      }),
     ).toBe('<role>\nYou are kind.\n</role>\n\n<task>\nExplain soap.\n</task>\n\n<output>\n- o\n</output>')
   })
 })
@@ -66,7 +72,9 @@ describe("A prompt in its author's layout", () => {
   ])(
     '%j keeps it, with tags if it has tags or its model prefers them (%j)',
     (text, useXmlTags, opening, more, result) => {
-      expect(renderPrompt({ opening, text, added: { more }, phrases, useXmlTags })).toBe(result)
+      expect(renderPrompt({ opening, text, added: { more }, phrases: englishPhrases, useXmlTags })).toBe(
+        result,
+      )
     },
   )
 })

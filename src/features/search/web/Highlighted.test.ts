@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { HIGHLIGHT_END as E, HIGHLIGHT_START as S } from '../contract-values.ts'
+import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract-values.ts'
 import { sliceHighlightSegments, splitHighlights } from './HighlightedText.tsx'
+
+const S = HIGHLIGHT_START
+const E = HIGHLIGHT_END
 
 test('splits a highlighted text without losing anything', () => {
   expect(splitHighlights(`a ${S}red${E} fox ${S}red${E}`)).toEqual([
