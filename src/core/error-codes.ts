@@ -281,9 +281,9 @@ export const errorKinds = {
     status: 409,
     title: 'You follow as many people as one can. Unfollow somebody first.',
   },
-  'post-changed': {
+  'changed-since-read': {
     status: 412,
-    title: 'The post has been changed since you read it',
+    title: 'It has been changed since you read it',
     note: 'The `If-Match` header names another revision than the current one.',
   },
   'idempotency-key-reused': {

@@ -16,6 +16,7 @@ import { lockUserRow } from '#features/members/server/members-query.ts'
 import { lockPostsForMember } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
+import { requireRevision } from '#server/http/if-match.ts'
 
 /** Returns an id that is as hard to guess as a private post's link. */
 const newLinkId = (): string => randomBytes(16).toString('base64url')
@@ -42,16 +43,22 @@ export const createCollection = async (
   return linkId
 }
 
-/** Changes the member's own collection. Throws the same errors as `requireCollectionRole`. */
+/**
+ * Changes the member's own collection. Throws the same errors as `requireCollectionRole`, and 412 if the collection was
+ * not last changed at the time `ifMatch`.
+ */
 export const updateCollection = async (
   sql: Sql,
   member: Member,
   linkId: string,
-  changes: { [K in keyof Fields]?: Fields[K] | undefined },
+  {
+    ifMatch = null,
+    ...changes
+  }: { [K in keyof Fields]?: Fields[K] | undefined } & { ifMatch?: string | null },
 ): Promise<void> => {
   const collectionId = await requireCollectionRole(sql, member, linkId, OWNER_ONLY)
   await sql.begin(async (tx) => {
-    await lockCollection(tx, collectionId)
+    requireRevision(ifMatch, (await lockCollection(tx, collectionId)).updatedAt)
     await store.updateCollectionRow(tx, collectionId, changes)
   })
 }

@@ -4,6 +4,7 @@ import * as items from '#features/collections/contract-items.ts'
 import * as sharing from '#features/collections/contract-sharing.ts'
 import { getCollectionSummary } from '#features/collections/server/read-collections.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readIfMatch } from '#server/http/if-match.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as change from './change-collections.ts'
 import * as share from './share-collections.ts'
@@ -16,8 +17,8 @@ export const collectionUseCaseRoutes = (
   serveEndpoint(app, contract.createCollection, async ({ member, body }) =>
     getCollectionSummary(sql, member, await change.createCollection(sql, member, body)),
   )
-  serveEndpoint(app, contract.updateCollection, async ({ member, params, body }) => {
-    await change.updateCollection(sql, member, params.id, body)
+  serveEndpoint(app, contract.updateCollection, async ({ member, params, body, request }) => {
+    await change.updateCollection(sql, member, params.id, { ...body, ifMatch: readIfMatch(request) })
     return getCollectionSummary(sql, member, params.id)
   })
   serveEndpoint(app, contract.deleteCollection, async ({ member, params }) => {

@@ -11,17 +11,19 @@ import { notifyMentionedMembers } from '#features/notifications/server/mention-q
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireRevision } from '#server/http/if-match.ts'
 
 /**
  * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Notifies newly
  * mentioned members. Throws 404 if the comment is deleted or the member cannot comment on its post, 403 if someone else
- * wrote it or the edit window has closed, and 409 if the member has posted the new text elsewhere within the last day.
+ * wrote it or the edit window has closed, 409 if the member has posted the new text elsewhere within the last day,
+ * and 412 if the comment was not last changed at the time `ifMatch`.
  */
 export const editComment = async (
   sql: Sql,
   member: Member,
   id: number,
-  content: string,
+  { content, ifMatch = null }: { content: string; ifMatch?: string | null },
 ): Promise<Comment> => {
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
@@ -29,6 +31,7 @@ export const editComment = async (
       if (!comment) throw await findParticipationError(tx, member, id, 'comment-not-found')
       if (comment.userId !== member.id) throw new HttpError('not-allowed')
       if (!comment.isRecent) throw new HttpError('edit-window-closed')
+      requireRevision(ifMatch, comment.updatedAt)
       if (comment.content === content) return
       if (!comment.isPrivate) await requireNewText(tx, member.id, content, id)
       const mentioned = await selectMentionedMembers(tx, content)

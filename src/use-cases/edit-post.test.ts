@@ -65,7 +65,7 @@ describe('Editing a post', () => {
       edit({ ...headers, 'if-match': revision }, post, { title })
     const answers = await Promise.all([editAt('"1"', 'One'), editAt('"1"', 'Two')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
-    expect(answers.find(({ status }) => status === 412)).toMatchObject({ code: 'post-changed' })
+    expect(answers.find(({ status }) => status === 412)).toMatchObject({ code: 'changed-since-read' })
     expect(await editAt('*', 'Any')).toMatchObject({ status: 200, version: 2, revision: 3 })
     for (const stale of ['"1"', '"2"', '"4"', '3', 'W/"3"', '"3", "4"', '""'])
       expect((await editAt(stale, 'Late')).status).toBe(412)

@@ -21,13 +21,14 @@ import { indexPosts } from '#features/search/server/index-query.ts'
 import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 
 /**
  * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
  * description. The slug and the creation date do not change, so links and sort order stay valid. Throws 404
  * if the member cannot see the post, 403 if it is someone else's post, or if the post is public and the
- * member is muted, and 412 if the post's revision is not `ifRevision`.
+ * member is muted, and 412 if the post's revision is not `ifMatch`.
  */
 export const editPost = async (
   media: MediaStore,
@@ -35,9 +36,9 @@ export const editPost = async (
   id: number,
   {
     note = '',
-    ifRevision = null,
+    ifMatch = null,
     ...changes
-  }: PostChanges & { note?: string | undefined; ifRevision?: number | null },
+  }: PostChanges & { note?: string | undefined; ifMatch?: string | null },
 ): Promise<PostCard> => {
   const { sql } = media
   const ownership = await selectPostOwner(sql, member, id)
@@ -47,17 +48,14 @@ export const editPost = async (
     if (ownership.userId === member.id) requireActiveMember(member)
     throw new HttpError('not-allowed')
   }
-  const requireRevision = ({ revision }: { revision: number }) => {
-    if (ifRevision !== null && ifRevision !== revision) throw new HttpError('post-changed')
-  }
-  requireRevision(ownership)
+  requireRevision(ifMatch, ownership.revision)
   const files = changes.exampleFiles && (await storeNewFiles(media, member.id, changes.exampleFiles))
   const before = await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const tags = changes.tags && (await resolveTags(tx, changes.tags))
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
-      requireRevision(before)
+      requireRevision(ifMatch, before.revision)
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
       await writeChanges(tx, before, { ...changes, exampleFiles: files, tags }, { editorId: member.id, note })
       return before

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpError } from '#core/http-error.ts'
+import type { FastifyInstance } from 'fastify'
 import * as drafts from '#features/drafts/contract.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import * as posts from '#features/posts/contract.ts'
@@ -11,6 +10,7 @@ import * as suggestedEdits from '#features/suggested-edits/contract.ts'
 import * as versions from '#features/versions/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readIfMatch } from '#server/http/if-match.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { acceptSuggestedEdit } from './accept-suggested-edit.ts'
@@ -25,15 +25,6 @@ import { restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
 import { setPostVisibility } from './set-post-visibility.ts'
 import { reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
-
-/** Returns the revision that `If-Match: "7"` names, or null without the header. Throws a 412 if it names none. */
-const readIfMatch = ({ headers }: FastifyRequest): number | null => {
-  const value = headers['if-match']
-  if (value === undefined || value === '*') return null
-  const [, revision] = /^"([1-9]\d{0,8})"$/.exec(value) ?? []
-  if (revision === undefined) throw new HttpError('post-changed')
-  return Number(revision)
-}
 
 type Resources = { config: Config; database: Database; files: FileStore }
 
@@ -59,7 +50,7 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
   serveEndpoint(app, posts.createPost, ({ member, body }) => publishPost(media, member, body))
   serveEndpoint(app, posts.updatePost, ({ member, params, body, request }) =>
-    editPost(media, member, params.id, { ...body, ifRevision: readIfMatch(request) }),
+    editPost(media, member, params.id, { ...body, ifMatch: readIfMatch(request) }),
   )
   serveEndpoint(app, posts.deletePost, async ({ member, params }) => {
     await deletePost({ sql, log }, member, params.id)
@@ -103,7 +94,8 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   })
 
   serveEndpoint(app, drafts.createDraft, ({ member, body }) => saveDraft(sql, member, randomUUID(), body))
-  serveEndpoint(app, drafts.saveDraft, ({ member, params, body: { isNewVersion, ...fields } }) =>
-    saveDraft(sql, member, params.id, fields, { isNewVersion }),
-  )
+  serveEndpoint(app, drafts.saveDraft, ({ member, params, body, request }) => {
+    const { isNewVersion, ...fields } = body
+    return saveDraft(sql, member, params.id, fields, { isNewVersion, ifMatch: readIfMatch(request) })
+  })
 }

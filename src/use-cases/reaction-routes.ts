@@ -4,6 +4,7 @@ import * as comments from '#features/comments/contract.ts'
 import * as results from '#features/results/contract.ts'
 import * as votes from '#features/votes/contract.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readIfMatch } from '#server/http/if-match.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { castVote } from './cast-vote.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -15,8 +16,8 @@ import { writeComment } from './write-comment.ts'
 /** Registers how members react to posts: comments, votes, bookmarks and results. */
 export const reactionRoutes = (app: FastifyInstance, { database: { sql } }: { database: Database }): void => {
   serveEndpoint(app, comments.addComment, ({ member, body }) => writeComment(sql, member, body))
-  serveEndpoint(app, comments.editComment, ({ member, params, body }) =>
-    editComment(sql, member, params.id, body.content),
+  serveEndpoint(app, comments.editComment, ({ member, params, body: { content }, request }) =>
+    editComment(sql, member, params.id, { content, ifMatch: readIfMatch(request) }),
   )
   // Muted members may still delete their comments.
   serveEndpoint(app, comments.deleteComment, async ({ member, params }) => {

@@ -9,27 +9,29 @@ import { claimExampleFiles } from '#features/posts/server/example-files.ts'
 import { selectPostByRequestKey } from '#features/posts/server/idempotency-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireRevision } from '#server/http/if-match.ts'
 
-type Options = { isNewVersion?: boolean }
+type Options = { isNewVersion?: boolean; ifMatch?: string | null }
 
 /**
  * Saves a draft under the id that the member's browser has chosen, and creates the draft if it does not exist. The
  * previous content becomes a version, unless the current version began within the last minute. Throws 409 if the
- * member has too many drafts or has published the draft within the last day, and 400 for a file that they have not
- * uploaded.
+ * member has too many drafts or has published the draft within the last day, 400 for a file that they have not
+ * uploaded, and 412 if the draft was not last saved at the time `ifMatch`.
  */
 export const saveDraft = (
   sql: Sql,
   member: Member,
   id: string,
   fields: DraftFields,
-  { isNewVersion = false }: Options = {},
+  { isNewVersion = false, ifMatch = null }: Options = {},
 ): Promise<Draft> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       // Locking the member serializes all changes to their drafts, including publication.
       if (!(await lockUserRow(tx, member.id))) throw new HttpError('not-signed-in')
       const before = await store.selectSavedDraftState(tx, member.id, id, fields)
+      if (before) requireRevision(ifMatch, before.updatedAt)
       await claimExampleFiles(tx, member.id, fields.exampleFiles, before?.exampleFiles ?? [])
       if (!before) {
         // Another tab may save the draft after it was published. The post is found by the draft's id, which

@@ -146,12 +146,13 @@ export const createCollection = endpoint({
 export const updateCollection = endpoint({
   method: 'PATCH',
   path: '/api/collections/:id',
-  summary: 'Change the name, the description or the visibility of your collection',
+  summary:
+    'Change the name, the description or the visibility of your collection; `If-Match` names the `updatedAt` that you have read',
   tag,
   access: 'active',
   scope: 'write',
   rateLimit: collectionWriteLimit,
-  errors: collectionOwnerErrors,
+  errors: [...collectionOwnerErrors, 'changed-since-read'],
   params: collectionParamsSchema,
   body: z.partial(
     z.object({

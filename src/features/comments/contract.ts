@@ -44,7 +44,8 @@ export const addComment = endpoint({
 export const editComment = endpoint({
   method: 'PATCH',
   path: '/api/comments/:id',
-  summary: 'Edit your own comment within 15 minutes of posting it; `replies` is empty',
+  summary:
+    'Edit your own comment within 15 minutes of posting it; `replies` is empty, and `If-Match` names the `updatedAt` that you have read',
   tag: 'Comments and votes',
   access: 'active',
   scope: 'write',
@@ -55,6 +56,7 @@ export const editComment = endpoint({
     'edit-window-closed',
     'private-post-read-only',
     'duplicate-comment',
+    'changed-since-read',
   ],
   params: z.object({ id: idSchema }),
   body: z.object({

@@ -88,12 +88,13 @@ export const getDraft = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/user/drafts/:id',
-  summary: 'Save your draft, or a new one under a UUID of your choice (idempotent)',
+  summary:
+    'Save your draft, or a new one under a UUID of your choice (idempotent); `If-Match` names the `updatedAt` that you have read',
   tag,
   access,
   scope: 'write',
   rateLimit: saveLimit,
-  errors: ['too-many-drafts', 'draft-published'],
+  errors: ['too-many-drafts', 'draft-published', 'changed-since-read'],
   params: draft,
   body: z.extend(draftFieldsSchema, {
     /** Stores the draft's previous content as a version, even if the last version is less than a minute old. */

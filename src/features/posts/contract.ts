@@ -167,7 +167,7 @@ export const updatePost = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found', 'post-changed'],
+  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found', 'changed-since-read'],
   params: z.object({ id: idSchema }),
   body: updatePostSchema,
   reply: postCardSchema,

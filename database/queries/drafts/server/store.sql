@@ -6,7 +6,7 @@ insert into drafts (user_id, key, fields)
   select $1, $2, $3::text::jsonb
   where (select count(*) from drafts where user_id = $4) < $5;
 
-select id as row_id, fields -> 'exampleFiles' as example_files,
+select id as row_id, updated_at, fields -> 'exampleFiles' as example_files,
     fields = $1::text::jsonb as is_same,
     version_at <= now() - make_interval(secs => $2) as is_old_version
   from drafts where user_id = $3 and key = $4;

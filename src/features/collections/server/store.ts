@@ -80,8 +80,11 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
  * Locks a collection against concurrent changes. Returns false if it no longer exists. The caller must have checked
  * that the member can change it.
  */
-export const lockCollectionRow = async (tx: AnySql, rowId: number): Promise<boolean> =>
-  (await tx`select from collections where id = ${rowId} for update`).length > 0
+export const lockCollectionRow = async (tx: AnySql, rowId: number): Promise<{ updatedAt: Date } | null> => {
+  const [row] = await tx<{ updatedAt: Date }[]>`
+    select updated_at from collections where id = ${rowId} for update`
+  return row ?? null
+}
 
 /** Lists a member's public collections as visitors see them, most recently changed first. */
 export const selectPublicCollections = (sql: Sql, userId: number) => sql<StoredCollection[]>`

@@ -97,6 +97,7 @@ export const insertComment = async (
 }
 
 type LockedComment = {
+  updatedAt: Date
   userId: number | null
   postId: number
   parentId: number | null
@@ -118,7 +119,7 @@ export const lockCommentForEdit = async (
 ): Promise<LockedComment | null> => {
   await lockCommentPost(sql, sql`(select post_id from comments where id = ${id})`)
   const [row] = await sql<LockedComment[]>`
-    select c.user_id, c.post_id, c.parent_id, c.content, c.mentions, p.is_private,
+    select c.user_id, c.post_id, c.parent_id, c.updated_at, c.content, c.mentions, p.is_private,
       c.created_at > now() - make_interval(secs => ${COMMENT_EDIT_WINDOW_MS / 1000}) as is_recent
     from comments c ${joinPost(sql, sql`c.post_id`)}
     where c.id = ${id} and not c.is_deleted and ${canParticipateInPost(sql, member)}

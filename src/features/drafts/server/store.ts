@@ -35,6 +35,7 @@ export const selectDraft = async (sql: AnySql, userId: number, key: string): Pro
 
 type SavedState = {
   rowId: number
+  updatedAt: Date
   exampleFiles: string[]
   isSame: boolean
   /** True if the current version began so long ago that the next save starts a new one. */
@@ -49,7 +50,7 @@ export const selectSavedDraftState = async (
   fields: DraftFields,
 ): Promise<SavedState | null> => {
   const [row] = await tx<SavedState[]>`
-    select id as row_id, fields -> 'exampleFiles' as example_files,
+    select id as row_id, updated_at, fields -> 'exampleFiles' as example_files,
       fields = ${JSON.stringify(fields)}::text::jsonb as is_same,
       version_at <= now() - make_interval(secs => ${VERSION_MERGE_WINDOW_MS / 1_000}) as is_old_version
     from drafts where user_id = ${userId} and key = ${key}`
