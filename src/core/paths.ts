@@ -112,6 +112,7 @@ export const paths = {
     `${buildPath('profile', { username })}?tab=${tab}`,
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
+  mcp: '/mcp',
   robots: '/robots.txt',
   llms: '/llms.txt',
   apiDocs: '/api/docs',

@@ -46,6 +46,7 @@ import { siteVersion } from '#server/version.ts'
 import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
+import { registerMcp } from './mcp/register-mcp.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { isPageRequest, registerPageRoutes } from './page-routes.ts'
@@ -197,6 +198,7 @@ export const buildApp = async ({
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   sitemapRoutes(app, { config, database, readExpensive })
+  await registerMcp(app, config)
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

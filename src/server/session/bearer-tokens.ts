@@ -43,6 +43,17 @@ const readBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string |
 export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^bearer\b/i.test(headers.authorization ?? '')
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request's token allows; null without a token. */
+    tokenScopes: readonly TokenScope[] | null
+  }
+  interface FastifyContextConfig {
+    /** Checks the token of a request that calls endpoints on its behalf, which count it and check their scopes. */
+    authenticatesTokens?: boolean
+  }
+}
+
 /** A valid token's owner and what it allows, or, of an expired token, that it has expired. */
 export type TokenOwner = { member: Member; scopes: readonly TokenScope[]; isExpired: boolean }
 
@@ -58,12 +69,15 @@ type Dependencies = {
  * rejects what the token does not allow. Other routes ignore the header.
  */
 export const registerBearerTokens = (app: FastifyInstance, dependencies: Dependencies): void => {
+  app.decorateRequest('tokenScopes', null)
   app.addHook('onRequest', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config
-    if (!endpoint || !hasBearerToken(request)) return
+    const { endpoint, authenticatesTokens } = request.routeOptions.config
+    if (!(endpoint || authenticatesTokens) || !hasBearerToken(request)) return
     reply.header('cache-control', 'private, no-store')
     const { member, scopes } = await authenticate(request, dependencies)
     request.signedInMember = member.id
+    request.tokenScopes = scopes
+    if (!endpoint) return
     await enforceTokenLimit(reply, member, dependencies)
     const { scope } = endpoint
     if (scope === null) throw new HttpError('token-not-accepted')

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import type { Config } from '#server/config.ts'
+import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
+import { createCallApi } from './call-api.ts'
+import { createServer, type McpSite } from './create-server.ts'
+import { tools } from './tools.ts'
+
+/** The longest prompt, of characters with up to four bytes, and what is around it. */
+const MAX_BODY_BYTES = limits.prompt * 4 + 100_000
+
+/** The number of open event streams of a process. They carry nothing, because nothing changes. */
+const MAX_STREAMS = 100
+
+/**
+ * Serves the Model Context Protocol at `/mcp`: revision 2026-07-28 and, without sessions, those of 2025. The hooks have
+ * checked the origin and the token; without a token, a program gets what visitors get.
+ */
+export const registerMcp = async (
+  app: FastifyInstance,
+  { siteName, publicUrl: siteUrl }: Config,
+): Promise<void> => {
+  const handler = createMcpHandler(({ authInfo }) => createServer(authInfo?.extra?.site as McpSite), {
+    maxSubscriptions: MAX_STREAMS,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onerror: (error) => app.log.debug({ err: error }, 'MCP request rejected'),
+  })
+  app.addHook('preClose', () => handler.close())
+  await app.register(async (scope) => {
+    // The handler parses bodies itself, because it answers errors in them as JSON-RPC does.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: paths.mcp,
+      schema: { hide: true },
+      bodyLimit: MAX_BODY_BYTES,
+      config: { authenticatesTokens: true },
+      handler: async (request, reply) => {
+        requireScope(request)
+        const webRequest = toWebRequest(request, reply, siteUrl)
+        const { tokenScopes: scopes } = request
+        const site: McpSite = { call: createCallApi(app, request), siteName, siteUrl, scopes }
+        // The handler passes `extra` on to the server that it creates, and uses nothing else of it.
+        const authInfo = { token: '', clientId: '', scopes: [...(scopes ?? [])], extra: { site } }
+        return send(reply, await handler.fetch(webRequest, { authInfo }))
+      },
+    })
+  })
+}
+
+/**
+ * Throws a 401 or 403 if the request calls a tool that needs a token or a scope, so that programs can ask their user to
+ * sign in. Other messages and invalid ones are left to the handler.
+ */
+const requireScope = ({ body, tokenScopes }: FastifyRequest): void => {
+  const called = tools.find(({ name }) => name === readToolName(body))
+  if (!called) return
+  const scope = called.scope ?? 'read'
+  if (tokenScopes === null && called.scope !== null) throw new HttpError('not-signed-in')
+  if (tokenScopes && !tokenScopes.includes(scope)) throw new HttpError('token-scope-missing', { scope })
+}
+
+const readToolName = (body: unknown): unknown => {
+  try {
+    const message = JSON.parse(String(body))
+    return message?.method === 'tools/call' ? message.params?.name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const toWebRequest = (
+  { method, url, headers, body }: FastifyRequest,
+  reply: FastifyReply,
+  siteUrl: string,
+): Request => {
+  const aborted = new AbortController()
+  reply.raw.once('close', () => aborted.abort())
+  const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return new Request(`${siteUrl}${url}`, {
+    method,
+    headers: entries,
+    signal: aborted.signal,
+    ...(method === 'POST' && { body: String(body ?? '') }),
+  })
+}
+
+const send = (reply: FastifyReply, response: Response): FastifyReply => {
+  reply.code(response.status).headers(Object.fromEntries(response.headers))
+  reply.header('cache-control', PRIVATE_NO_STORE)
+  return reply.send(response.body ? Readable.from(response.body) : '')
+}
