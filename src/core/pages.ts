@@ -126,7 +126,7 @@ export const pages = definePages({
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {
     path: '/admin',
-    parameters: ['tab', 'q', 'sort', 'page'],
+    parameters: ['tab', 'q', 'sort', 'page', 'density'],
     isDisallowed: true,
     isNoindex: true,
   },

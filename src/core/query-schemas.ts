@@ -73,6 +73,9 @@ export const searchTextSchema = z._default(
 export const sortSchema = <const T extends readonly string[]>(sorts: T) =>
   z._default(z.enum(sorts, `sort must be one of ${sorts.join(', ')}`), sorts[0] as T[number])
 
+/** The sort orders of a list that has no other than by time. */
+export const timeSorts = ['newest', 'oldest'] as const
+
 /** The paging parameters of an admin list, which has 50 rows per page by default. */
 export const adminPageQuerySchema = {
   limit: z._default(limitSchema, limits.maxPageSize),

@@ -531,6 +531,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', NO_TOKEN, owner],
   'DELETE /api/admin/users/{id}/second-factors': ['401 403 403 403 403 403 404 403', NO_TOKEN, owner],
   'DELETE /api/admin/users/{id}': [ADMIN, NO_TOKEN, owner],
+  'GET /api/admin/totals/{list}': [ADMIN, ADMIN_TOKEN, () => ({ path: { list: 'users' } })],
   'GET /api/admin/tags': [ADMIN, ADMIN_TOKEN],
   'PUT /api/admin/tags/{tag}': [
     ADMIN,

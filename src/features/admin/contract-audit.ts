@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
-import { adminPageQuerySchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import {
+  adminPageQuerySchema,
+  adminReadLimit,
+  idSchema,
+  searchTextSchema,
+  sortSchema,
+  timeSorts,
+} from '#core/query-schemas.ts'
 import { cleanText } from '#core/text.ts'
 import { maxCharacters } from '#core/text-schema.ts'
 import { reasonSchema } from './contract-form.ts'
@@ -90,7 +97,12 @@ export const listAuditEvents = endpoint({
   access: 'admin',
   scope: 'admin',
   expensive: adminReadLimit,
-  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, action: z.optional(z.enum(adminActions)) }),
+  query: z.object({
+    ...adminPageQuerySchema,
+    q: searchTextSchema,
+    sort: sortSchema(timeSorts),
+    action: z.optional(z.enum(adminActions)),
+  }),
   reply: z.array(auditEventSchema),
 })
 

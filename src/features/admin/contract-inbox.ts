@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
-import { adminPageQuerySchema, adminReadLimit, idSchema, searchTextSchema } from '#core/query-schemas.ts'
+import {
+  adminPageQuerySchema,
+  adminReadLimit,
+  idSchema,
+  searchTextSchema,
+  sortSchema,
+  timeSorts,
+} from '#core/query-schemas.ts'
 import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
@@ -11,7 +18,9 @@ const tag = 'Admin'
 const params = z.object({ id: idSchema })
 const emptyReply = z.object({})
 
-const inbox = { query: z.object({ ...adminPageQuerySchema, q: searchTextSchema }) }
+const inbox = {
+  query: z.object({ ...adminPageQuerySchema, q: searchTextSchema, sort: sortSchema(timeSorts) }),
+}
 
 export const countInboxItems = endpoint({
   method: 'GET',
@@ -26,7 +35,7 @@ export const countInboxItems = endpoint({
 export const listTopicRequests = endpoint({
   method: 'GET',
   path: '/api/admin/topic-requests',
-  summary: 'List topic requests, newest first',
+  summary: 'List topic requests',
   tag,
   access: 'admin',
   scope: 'admin',
@@ -67,7 +76,7 @@ export const rejectTopicRequest = endpoint({
 export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/admin/feedback',
-  summary: 'List feedback, newest first',
+  summary: 'List feedback',
   tag,
   access: 'admin',
   scope: 'admin',
@@ -93,7 +102,7 @@ export const deleteFeedback = endpoint({
 export const listAdRequests = endpoint({
   method: 'GET',
   path: '/api/admin/ad-requests',
-  summary: 'List ad requests, newest first',
+  summary: 'List ad requests',
   tag,
   access: 'admin',
   scope: 'admin',

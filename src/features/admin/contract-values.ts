@@ -1,2 +1,16 @@
 /** The number at which the API stops counting the items waiting for an admin. */
 export const MAX_INBOX_COUNT = 100
+
+/** The lists of the admin panel whose rows can be counted. */
+export const countedLists = [
+  'users',
+  'prompts',
+  'reveals',
+  'topics',
+  'tags',
+  'requests',
+  'feedback',
+  'ads',
+  'audit',
+] as const
+export type CountedList = (typeof countedLists)[number]

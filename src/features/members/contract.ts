@@ -66,4 +66,16 @@ export const userRowSchema = z.object({
 })
 export type UserRow = z.output<typeof userRowSchema>
 
-export const userSortOptions = ['newest', 'name', 'posts', 'engagement'] as const
+/** The sort orders of the admin's list of users. Each column has two. */
+export const userSortOptions = [
+  'newest',
+  'oldest',
+  'name',
+  'name-desc',
+  'posts',
+  'posts-asc',
+  'upvotes',
+  'upvotes-asc',
+  'engagement',
+  'engagement-asc',
+] as const

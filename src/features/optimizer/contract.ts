@@ -4,12 +4,14 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds } from '#core/model-catalogue.ts'
 import {
+  adminPageQuerySchema,
   adminReadLimit,
   idSchema,
   limitSchema,
-  offsetSchema,
   postTypeSchema,
   searchTextSchema,
+  sortSchema,
+  timeSorts,
 } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { optimizerMessages } from './contract-messages.ts'
@@ -151,15 +153,15 @@ export type PromptLog = z.output<typeof promptLogSchema>
 export const listPromptLogs = endpoint({
   method: 'GET',
   path: '/api/admin/prompt-logs',
-  summary: "List all members' optimizations, newest first; `q` matches part of a prompt or a whole username",
+  summary: "List all members' optimizations; `q` matches part of a prompt or a whole username",
   tag: 'Admin',
   access: 'admin',
   scope: 'admin',
   expensive: adminReadLimit,
   query: z.object({
-    limit: z._default(limitSchema, limits.maxPageSize),
-    offset: offsetSchema,
+    ...adminPageQuerySchema,
     q: searchTextSchema,
+    sort: sortSchema(timeSorts),
   }),
   reply: z.array(promptLogSchema),
 })

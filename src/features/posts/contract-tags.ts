@@ -36,4 +36,4 @@ export const getTag = endpoint({
   cacheSeconds: 30,
 })
 
-export const tagSortOptions = ['posts', 'name'] as const
+export const tagSortOptions = ['posts', 'posts-asc', 'name', 'name-desc'] as const

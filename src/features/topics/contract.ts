@@ -16,7 +16,7 @@ export const topicInfoSchema = z.object({
 export type TopicInfo = z.output<typeof topicInfoSchema>
 
 /** The sort orders of the topic list in the admin panel. */
-export const topicSorts = ['name', 'posts', 'newest'] as const
+export const topicSorts = ['name', 'name-desc', 'posts', 'posts-asc', 'newest', 'oldest'] as const
 
 export const topicLinkSchema = z.object({ id: z.int(), name: z.string() })
 export type TopicLink = z.output<typeof topicLinkSchema>

@@ -80,7 +80,7 @@ const adminStates: Record<string, State> = Object.fromEntries(
     async (page, content) => {
       await showTab(tab)(page, content)
       const panel = page.getByRole('tabpanel')
-      if (LISTS.includes(tab)) await expect(panel.getByRole('article').first()).toBeVisible()
+      if (LISTS.includes(tab)) await expect(panel.getByRole('row').nth(1)).toBeVisible()
       if (tab === 'activity')
         await expect(panel.getByRole('img', { name: /^Sign-ups per day/ })).toBeVisible()
     },

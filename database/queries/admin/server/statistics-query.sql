@@ -21,7 +21,7 @@ with days as (
 
 with page as (
     select id, total, row_number() over () as ord from (
-      select c.id, c.total from reveal_counts c
+      select c.id, c.total from reveal_counts c 
       order by c.total desc, c.id desc
       limit $1 offset $2) counts
   )

@@ -48,7 +48,7 @@ select id, username, google_id, email, avatar, users.bio, users.website, users.x
 
 with page as (
     select id, row_number() over () as ord from (
-      select id from users
+      select id from users 
       order by id desc limit $1 offset $2) ids
   )
   select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
@@ -57,8 +57,7 @@ with page as (
 
 with page as (
     select id, row_number() over () as ord from (
-      select id from users
-      where id in (select s.id from user_search s where s.words like any($1::text[]))
+      select id from users where id in (select s.id from user_search s where s.words like any($1::text[]))
       order by id desc limit $2 offset $3) ids
   )
   select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,

@@ -13,14 +13,6 @@ select id, original_prompt, optimized_prompt, prompt_type as type, models, refin
   where user_id = $1 and id < $2
   order by id desc limit $3;
 
-select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
-    json_build_object('id', u.id, 'username', u.username) as user
-  from (
-    select l.id as page_id from prompt_optimization_logs l where true
-    order by l.created_at desc, l.id desc limit $1 offset $2) page
-  join prompt_optimization_logs l on l.id = page_id join users u on u.id = l.user_id
-  order by l.created_at desc, l.id desc;
-
 with newly_counted as (
       update prompt_optimization_logs set counted = true where user_id = $1 and not counted returning 1
     ), total as (

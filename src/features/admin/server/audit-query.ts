@@ -1,6 +1,8 @@
+import type { timeSorts } from '#core/query-schemas.ts'
 import type { Member } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { AdminAction, AuditEvent } from '../contract-audit.ts'
 
 /**
@@ -34,20 +36,28 @@ const toJson = (fields: AuditedFields | undefined): string | null => (fields ? J
 type ListOptions = {
   viewerId: number
   q: string
+  sort: (typeof timeSorts)[number]
   action?: AdminAction | undefined
   limit: number
   offset: number
 }
 
-export const selectAuditEvents = (sql: AnySql, { viewerId, q, action, limit, offset }: ListOptions) => sql<
-  AuditEvent[]
->`
+export const selectAuditEvents = (
+  sql: AnySql,
+  { viewerId, q, sort, action, limit, offset }: ListOptions,
+) => sql<AuditEvent[]>`
   select id, admin_name as admin, action, target_id, target_name as target, reason, before, after, created_at,
     reason_added_at, admin_id is not distinct from ${viewerId} as is_own
   from audit_events
   where true ${action ? sql`and action = ${action}` : sql``}
-    ${q ? sql`and ${containsText(sql, sql`admin_name || E'\\n' || target_name || E'\\n' || reason`, q)}` : sql``}
-  order by id desc limit ${limit} offset ${offset}`
+    ${q ? sql`and ${containsWords(sql, q)}` : sql``}
+  order by id ${sort === 'oldest' ? sql`` : sql`desc`} limit ${limit} offset ${offset}`
+
+const containsWords = (sql: AnySql, q: string) =>
+  containsText(sql, sql`admin_name || E'\\n' || target_name || E'\\n' || reason`, q)
+
+export const countAuditEvents = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from audit_events ${q ? sql`where ${containsWords(sql, q)}` : sql``}`)
 
 type LockedEvent = { adminId: number | null; reason: string }
 

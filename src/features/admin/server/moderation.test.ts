@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { userSortOptions } from '#features/members/contract.ts'
 import type { SqlFragment } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
@@ -40,14 +41,19 @@ describe('The list of users', () => {
     const [{ total }] = (await sql`select count(*)::integer as total from users`) as unknown as [
       { total: number },
     ]
-    for (const sort of ['newest', 'name', 'posts', 'engagement']) {
+    const orders: Record<string, string[]> = {}
+    for (const sort of userSortOptions) {
       const ids: number[] = []
       for (let offset = 0; offset < total; offset += 3) {
         const page = await rows(`/api/admin/users?limit=3&offset=${offset}&sort=${sort}`)
         ids.push(...page.map(({ id }: { id: number }) => id))
       }
       expect(new Set(ids).size, sort).toBe(total)
+      orders[sort] = ids.map(String)
     }
+    for (const sort of ['name', 'posts', 'upvotes', 'engagement'])
+      expect(orders[`${sort}-${sort === 'name' ? 'desc' : 'asc'}`], sort).toEqual(orders[sort]?.toReversed())
+    expect(orders.oldest).toEqual(orders.newest?.toReversed())
     const [first] = await rows('/api/admin/users?limit=1&sort=engagement')
     expect(first).toMatchObject({ username: 'Paged6', totalEngagement: 6, postCount: 0, totalUpvotes: 0 })
     await sql`update users set post_count = 0, total_engagement = 0`

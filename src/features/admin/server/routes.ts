@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
-import { selectUserRows } from '#features/members/server/profile-query.ts'
-import { selectTagRows } from '#features/posts/server/tags-query.ts'
+import { countUserRows, selectUserRows } from '#features/members/server/profile-query.ts'
+import { countPromptLogs } from '#features/optimizer/server/prompt-log-query.ts'
+import { countTagRows, selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
-import { selectTopicRows } from '#features/topics/server/topic-list-query.ts'
+import { countTopicRows, selectTopicRows } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Database, Sql } from '#server/database/connect.ts'
+import type { RowTotals } from '#server/database/count-rows.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
@@ -13,9 +15,11 @@ import * as inbox from '../contract-inbox.ts'
 import * as notices from '../contract-moderation-notices.ts'
 import * as tags from '../contract-tags.ts'
 import * as topics from '../contract-topics.ts'
-import { MAX_INBOX_COUNT } from '../contract-values.ts'
+import * as totals from '../contract-totals.ts'
+import { type CountedList, MAX_INBOX_COUNT } from '../contract-values.ts'
+import { countAuditEvents } from './audit-query.ts'
 import { deleteModerationNotice, selectModerationNotices } from './moderation-notice-query.ts'
-import { createActivityCache, selectRevealStats } from './statistics-query.ts'
+import { countRevealStats, createActivityCache, selectRevealStats } from './statistics-query.ts'
 import { selectUserContentCounts } from './users-query.ts'
 
 /** Registers the admin panel's endpoints (docs/spec/api.md#admin), and those of the notices that its removals leave. */
@@ -32,6 +36,9 @@ export const adminRoutes = (app: FastifyInstance, { database: { sql } }: { datab
   )
   serveEndpoint(app, tags.listAdminTags, ({ query, read }) =>
     read(async (reads) => selectTagRows(reads, query)),
+  )
+  serveEndpoint(app, totals.countListRows, ({ params, query, read }) =>
+    listRows(read, query, (reads, { q }) => counts[params.list](reads, q)),
   )
   serveEndpoint(app, inbox.countInboxItems, ({ read }) =>
     read((reads) => rows.countInboxItems(reads, MAX_INBOX_COUNT)),
@@ -63,8 +70,20 @@ type Read = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
 const listRows = <Q extends { q?: string }, T>(
   read: Read,
   query: Q,
-  list: (sql: AnySql, query: Q) => PromiseLike<T[]>,
-): Promise<T[]> => read((sql) => readFilteredList(sql, query.q, (reads) => list(reads, query)))
+  list: (sql: AnySql, query: Q) => PromiseLike<T>,
+): Promise<T> => read((sql) => readFilteredList(sql, query.q, (reads) => list(reads, query)))
+
+const counts: Record<CountedList, (sql: AnySql, q: string) => Promise<RowTotals>> = {
+  users: countUserRows,
+  prompts: countPromptLogs,
+  reveals: countRevealStats,
+  topics: countTopicRows,
+  tags: countTagRows,
+  requests: rows.countTopicRequestRows,
+  feedback: rows.countFeedbackRows,
+  ads: rows.countAdRequestRows,
+  audit: countAuditEvents,
+}
 
 const listUsers = async (sql: AnySql, query: Parameters<typeof selectUserRows>[1]) => {
   const users = await selectUserRows(sql, query)

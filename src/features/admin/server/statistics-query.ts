@@ -1,6 +1,7 @@
 import { joinPostTopic } from '#features/posts/server/access-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
+import { countRows, sumOf } from '#server/database/count-rows.ts'
 import type { ActivityDay, RevealStat, revealSorts } from '../contract.ts'
 
 const CACHE_MS = 30_000
@@ -29,8 +30,7 @@ export const selectRevealStats = async (
   const rows = await sql<StatRow[]>`
     with page as (
       select id, total, row_number() over () as ord from (
-        select c.id, c.total from reveal_counts c
-        ${q ? sql`where c.id in (select t.id from post_titles t where ${containsLowercaseText(sql, sql`t.words`, q)})` : sql``}
+        select c.id, c.total from reveal_counts c ${matchingPosts(sql, q)}
         order by ${sort === 'most' ? sql`c.total desc, c.id desc` : sql`c.total, c.id`}
         limit ${limit} offset ${offset}) counts
     )
@@ -45,6 +45,18 @@ export const selectRevealStats = async (
     post: { ...post, topic: topicName === null ? null : { name: topicName } },
   }))
 }
+
+const matchingPosts = (sql: AnySql, q: string): SqlFragment =>
+  q
+    ? sql`where c.id in (select t.id from post_titles t where ${containsLowercaseText(sql, sql`t.words`, q)})`
+    : sql``
+
+export const countRevealStats = (sql: AnySql, q: string) =>
+  countRows(
+    sql,
+    sql`select c.total from reveal_counts c ${matchingPosts(sql, q)}`,
+    sql`${sumOf(sql, sql`total`)} as reveals`,
+  )
 
 /**
  * Counts activity per UTC day, with today last. Imported and demo authors (`fake_…`) have not signed up. Reveals are

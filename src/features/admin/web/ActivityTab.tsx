@@ -22,7 +22,7 @@ export const ActivityTab = ({ panelState }: { panelState: AdminPanelState }) => 
         {activityDays.map((period) => (
           <SiteLink
             key={period}
-            href={buildAdminHref({ tab: 'activity', sort: period === '30' ? '' : period })}
+            href={buildAdminHref({ ...panelState, sort: period === '30' ? '' : period })}
             aria-current={period === days ? 'true' : undefined}
             className={getSortLinkClasses(period === days)}
           >

@@ -38,7 +38,7 @@ export const AddReasonButton = ({ event }: Props) => {
         <ReasonForm
           event={event}
           title={auditLogTexts.addReasonTitle(name)}
-          row={button.current?.closest('article') ?? null}
+          row={button.current?.closest('tr') ?? null}
           onClose={() => setOpen(false)}
         />
       )}

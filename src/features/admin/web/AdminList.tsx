@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, Fragment, type ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
-import { TABLE_ROW } from './AdminRow.tsx'
-import { type AdminListParams, panelListQuery } from './panel-queries.ts'
-import { type AdminPanelState, buildAdminHref, PAGE_SIZE } from './panel-state.ts'
+import type { RowTotals } from '../contract-totals.ts'
+import { AdminTable, type Column, SortLink } from './AdminTable.tsx'
+import { type AdminListParams, panelListQuery, totalsQuery } from './panel-queries.ts'
+import { type AdminPanelState, buildAdminHref, getSelectedSort, PAGE_SIZE } from './panel-state.ts'
 import { adminTexts } from './texts.ts'
 
 /** Keeps the search text in the URL, so that it survives a reload and the Back button. */
@@ -45,60 +45,69 @@ const SearchBox = ({ panelState }: { panelState: AdminPanelState }) => {
   )
 }
 
-type Props<T, S extends keyof typeof adminTexts.sorts> = {
+type Props<T, S extends string> = {
   panelState: AdminPanelState
-  /** Fetches a page. The API determines the order and the limits. */
-  load(page: AdminListParams): Promise<readonly T[]>
+  /** Fetches a page. The API determines the limits. */
+  load(page: AdminListParams<S>): Promise<readonly T[]>
   /** Returns a row's key. */
   idOf(row: T): number | string
-  sorts?: readonly S[]
-  sort?: S
+  columns: readonly [Column<S>, ...Column<S>[]]
+  /** The order without a parameter in the URL. */
+  defaultSort: S
   failed?: string
-  /** The headings of the columns that the cells of the rows fill, on screens that are wide enough. */
-  columns?: readonly { label: string; sort?: S; isText?: boolean }[]
   /** An action shown next to the search box, such as a button. */
   action?: ReactNode
   children(row: T): ReactNode
 }
 
 /**
- * A list in the admin panel, with search, sort order and paging kept in the URL, and with loading, empty and
- * error states.
+ * A table in the admin panel, with totals. Its search, sort order, page and density are in the URL. It has loading, empty
+ * and error states.
  */
-export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
+export const AdminList = <T, S extends string>({
   panelState,
   load,
   idOf,
-  sorts = [],
-  sort,
-  failed = adminTexts.loadFailed,
   columns,
+  defaultSort,
+  failed = adminTexts.loadFailed,
   action,
   children,
 }: Props<T, S>) => {
-  const { tab, q } = panelState
+  const sort = getSelectedSort([defaultSort, ...columns.flatMap(({ sorts }) => sorts ?? [])], panelState)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     panelListQuery(panelState, sort, load),
   )
+  const { data: totals } = useQuery(totalsQuery(panelState))
+  const hrefOf = (order: S) =>
+    buildAdminHref({ ...panelState, sort: order === defaultSort ? '' : order, page: 1 })
+  const sortable = columns.filter(({ sorts }) => sorts)
+  const hasRows = data !== undefined && (data.length > 0 || isError)
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-end gap-2">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchBox panelState={panelState} />
-        {sorts.length > 0 && (
-          <nav aria-label={adminTexts.sort} className="flex flex-wrap gap-1 text-sm narrow:order-1">
-            {sorts.map((option) => (
-              <SiteLink
-                key={option}
-                href={buildAdminHref({ tab, q, sort: option === sorts[0] ? '' : option })}
-                aria-current={option === sort ? 'true' : undefined}
-                className={getSortLinkClasses(option === sort)}
-              >
-                {adminTexts.sorts[option]}
-              </SiteLink>
+        {action}
+        <div className="flex flex-wrap items-center gap-x-3 text-sm narrow:basis-full">
+          {totals && (
+            <span className="text-muted tabular-nums">{adminTexts.rows(panelState.tab, totals)}</span>
+          )}
+          <nav aria-label={adminTexts.sort} className="flex flex-wrap gap-1">
+            {sortable.map((column) => (
+              <SortLink
+                key={column.label}
+                column={column}
+                sort={sort}
+                hrefOf={hrefOf}
+                className={classNames(
+                  getSortLinkClasses(column.sorts?.includes(sort) ?? false),
+                  !column.isHidden && 'xl:hidden',
+                )}
+              />
             ))}
           </nav>
-        )}
-        {action}
+          {hasRows && <DensityLink panelState={panelState} />}
+        </div>
       </div>
       {isError && (
         <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
@@ -106,50 +115,22 @@ export const AdminList = <T, S extends keyof typeof adminTexts.sorts = never>({
         </ErrorNotice>
       )}
       {!data && !isError && <Loading />}
-      {data && (data.length > 0 || isError) && (
-        <ul
-          aria-busy={isPlaceholderData}
-          className={classNames(
-            'divide-y rounded-lg border bg-surface aria-busy:opacity-60',
-            columns && 'xl:grid xl:gap-x-4 xl:overflow-x-auto',
-          )}
-          style={
-            columns && {
-              gridTemplateColumns: `minmax(max-content, 1fr) minmax(0, auto) repeat(${columns.length - 1}, auto)`,
-            }
-          }
+      {hasRows && (
+        <AdminTable
+          columns={columns}
+          density={panelState.density}
+          busy={isPlaceholderData}
+          sort={sort}
+          hrefOf={hrefOf}
+          footer={totals && <SumRow columns={columns} sums={totals.sums} />}
         >
-          {columns && (
-            // The cells name their column themselves, and the links above the list sort it.
-            <li
-              aria-hidden
-              className={classNames(
-                TABLE_ROW,
-                'px-3 text-[11px] leading-5 font-semibold text-muted max-xl:hidden',
-              )}
-            >
-              {columns.map(({ label, sort: order, isText }) => (
-                <span
-                  key={label}
-                  className={classNames('inline-flex items-center', !isText && 'justify-end')}
-                >
-                  {label}
-                  {order !== undefined && order === sort && (
-                    <Icon name="chevron-down" size={12} className="ml-0.5" />
-                  )}
-                </span>
-              ))}
-            </li>
-          )}
           {data.map((row) => (
-            <li key={idOf(row)} className={columns && TABLE_ROW}>
-              {children(row)}
-            </li>
+            <Fragment key={idOf(row)}>{children(row)}</Fragment>
           ))}
-        </ul>
+        </AdminTable>
       )}
       {data?.length === 0 && !isError && <EmptyList panelState={panelState} />}
-      {data && <Pages panelState={panelState} hasNext={data.length >= PAGE_SIZE} />}
+      {data && <Pages panelState={panelState} hasNext={data.length >= PAGE_SIZE} totals={totals} />}
     </>
   )
 }
@@ -161,6 +142,56 @@ export const getSortLinkClasses = (isChosen: boolean): string =>
     isChosen ? 'bg-sunken font-medium text-ink' : 'text-muted',
   )
 
+/** Only on screens that are wide enough for rows of one line. */
+const DensityLink = ({ panelState }: { panelState: AdminPanelState }) => {
+  const density = panelState.density === 'compact' ? 'comfortable' : 'compact'
+  return (
+    <SiteLink
+      href={buildAdminHref({ ...panelState, density })}
+      className="control flex items-center rounded-lg px-2.5 text-muted hover:text-ink narrow:hidden"
+    >
+      {adminTexts.densities[density]}
+    </SiteLink>
+  )
+}
+
+type SumRowProps = { columns: readonly Column[]; sums: Record<string, number> }
+
+/** The sums of the columns of numbers. A list without any, or with too many rows to add up, has none. */
+const SumRow = ({ columns: [, ...columns], sums }: SumRowProps) => {
+  const sumOf = ({ sum }: Column) => (sum === undefined ? undefined : sums[sum])
+  if (!columns.some((column) => sumOf(column) !== undefined)) return null
+  return (
+    <tr className="flex flex-wrap gap-x-3 px-3 py-1 xl:table-row">
+      <th scope="row" className="xl:py-1 xl:pl-3">
+        {adminTexts.total}
+      </th>
+      {columns
+        .filter(({ isHidden }) => !isHidden)
+        .map((column) => {
+          const sum = sumOf(column)
+          return (
+            <td
+              key={column.label}
+              className={classNames(
+                'tabular-nums xl:px-2 xl:text-right',
+                sum === undefined && 'max-xl:hidden',
+              )}
+            >
+              {sum !== undefined && (
+                <>
+                  <span className="font-normal text-muted xl:hidden">{column.label} </span>
+                  {sum.toLocaleString('en')}
+                </>
+              )}
+            </td>
+          )
+        })}
+      <td className="max-xl:hidden" />
+    </tr>
+  )
+}
+
 const Loading = () => (
   <div role="status" aria-label={adminTexts.loading} className="flex flex-col gap-1">
     {Array.from({ length: 12 }, (_, index) => (
@@ -170,16 +201,23 @@ const Loading = () => (
   </div>
 )
 
-const EmptyList = ({ panelState: { tab, q, page } }: { panelState: AdminPanelState }) => {
+const EmptyList = ({ panelState }: { panelState: AdminPanelState }) => {
+  const { tab, q, page } = panelState
   const backLink = (label: string) => (
-    <SiteLink href={buildAdminHref({ tab, q: page > 1 ? q : '' })} className={buttonClasses('plain')}>
+    <SiteLink
+      href={buildAdminHref({ ...panelState, q: page > 1 ? q : '', page: 1 })}
+      className={buttonClasses('plain')}
+    >
       {label}
     </SiteLink>
   )
   if (page > 1) return <EmptyState title={adminTexts.noMore} action={backLink(adminTexts.firstPage)} />
   if (!q) {
     const toActivity = (
-      <SiteLink href={buildAdminHref({ tab: 'activity' })} className={buttonClasses('plain')}>
+      <SiteLink
+        href={buildAdminHref({ ...panelState, tab: 'activity', sort: '' })}
+        className={buttonClasses('plain')}
+      >
         {adminTexts.showActivity}
       </SiteLink>
     )
@@ -192,9 +230,12 @@ const EmptyList = ({ panelState: { tab, q, page } }: { panelState: AdminPanelSta
   )
 }
 
-const Pages = ({ panelState, hasNext }: { panelState: AdminPanelState; hasNext: boolean }) => {
+type PagesProps = { panelState: AdminPanelState; hasNext: boolean; totals: RowTotals | undefined }
+
+const Pages = ({ panelState, hasNext, totals }: PagesProps) => {
   const { page } = panelState
   if (page === 1 && !hasNext) return null
+  const pages = totals && !totals.isMore ? Math.ceil(totals.count / PAGE_SIZE) : undefined
   return (
     <nav aria-label={adminTexts.pages} className="mt-4 flex items-center gap-3 text-sm text-muted">
       {page > 1 && (
@@ -202,8 +243,8 @@ const Pages = ({ panelState, hasNext }: { panelState: AdminPanelState; hasNext: 
           {adminTexts.previous}
         </SiteLink>
       )}
-      <span>{adminTexts.page(page)}</span>
-      {hasNext && (
+      <span>{adminTexts.page(page, pages)}</span>
+      {hasNext && page !== pages && (
         <SiteLink href={buildAdminHref({ ...panelState, page: page + 1 })} className={buttonClasses('plain')}>
           {adminTexts.next}
         </SiteLink>

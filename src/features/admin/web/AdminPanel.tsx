@@ -13,6 +13,7 @@ import {
   type AdminTab,
   adminTabGroups,
   buildAdminHref,
+  type Density,
   parsePanelState,
 } from './panel-state.ts'
 import { formatInboxCount, inboxCountQuery } from './queries.ts'
@@ -31,7 +32,7 @@ const tabId = (tab: AdminTab): string => `admin-tab-${tab}`
  * Tabs implemented as links, so that each has its own URL, in groups that wrap on phones. The arrow keys move between them (WAI-ARIA tabs
  * pattern).
  */
-const AdminTabs = ({ current }: { current: AdminTab }) => {
+const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }) => {
   const { data: waiting } = useQuery(inboxCountQuery(true))
   const countIn = (tab: AdminTab): number =>
     waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0
@@ -58,7 +59,7 @@ const AdminTabs = ({ current }: { current: AdminTab }) => {
             {tabs.map((tab) => (
               <SiteLink
                 key={tab}
-                href={buildAdminHref({ tab })}
+                href={buildAdminHref({ tab, density })}
                 role="tab"
                 id={tabId(tab)}
                 aria-selected={tab === current}
@@ -126,13 +127,13 @@ const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => React
   activity: ActivityTab,
 }
 
-/** The admin panel (docs/spec/pages.md#admin-panel). Its tab, search, sort order and page are in the URL. */
+/** The admin panel (docs/spec/pages.md#admin-panel). Its tab, search, sort order, page and density are in the URL. */
 export const AdminPanel = ({ search }: { search: Record<string, unknown> }) => {
   const panelState = parsePanelState(search)
   const Panel = panels[panelState.tab]
   return (
     <>
-      <AdminTabs current={panelState.tab} />
+      <AdminTabs current={panelState.tab} density={panelState.density} />
       <div
         role="tabpanel"
         id={PANEL_ID}

@@ -4,6 +4,7 @@ import { buildMember, renderComponent } from '#tests/components/render-component
 import { Button } from '#web/kit/Button.tsx'
 import { AdminPanel } from './AdminPanel.tsx'
 import { AdminRow } from './AdminRow.tsx'
+import { AdminTable } from './AdminTable.tsx'
 
 const LONG = 'A long text about ropes and knots. '.repeat(20)
 
@@ -11,17 +12,20 @@ describe('A row of the admin panel', () => {
   it('is one line of at most 28 px on a wide screen, and shows its whole text when opened', async () => {
     await page.viewport(1440, 900)
     const { screen } = await renderComponent(
-      <AdminRow
-        label="Knots"
-        title={<span>{LONG}</span>}
-        facts={LONG}
-        actions={<Button>Delete</Button>}
-        more={<p>And more</p>}
-      >
-        <p>{LONG}</p>
-      </AdminRow>,
+      <AdminTable columns={[{ label: 'Name' }, { label: 'Posts' }, { label: 'Description' }]}>
+        <AdminRow
+          label="Knots"
+          title={<span>{LONG}</span>}
+          facts={LONG}
+          cells={[{ label: 'Posts', value: LONG }]}
+          actions={<Button>Delete</Button>}
+          more={<p>And more</p>}
+        >
+          <p>{LONG}</p>
+        </AdminRow>
+      </AdminTable>,
     )
-    const row = screen.getByRole('article', { name: 'Knots' })
+    const row = screen.getByRole('row', { name: 'Knots' })
     const height = () => row.element().getBoundingClientRect().height
     expect(height()).toBeLessThanOrEqual(28)
     const details = screen.getByRole('button', { name: 'Details of Knots' })
@@ -41,6 +45,7 @@ describe('The tabs of the admin panel', () => {
       api: {
         'GET /api/admin/waiting': () => ({ body: { requests: 3, feedback: 100, ads: 0 } }),
         'GET /api/admin/topic-requests': () => ({ body: [] }),
+        'GET /api/admin/totals/requests': () => ({ body: { count: 0, isMore: false, sums: {} } }),
       },
     })
     const tab = (name: string) => screen.getByRole('tab', { name, exact: true })

@@ -10,9 +10,6 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { adminQueryKey } from './queries.ts'
 import { adminTexts } from './texts.ts'
 
-/** A row whose cells are aligned with those of the list's other rows, on screens that are wide enough. */
-export const TABLE_ROW = 'xl:col-span-full xl:grid xl:grid-cols-subgrid xl:items-center'
-
 type FromProps = { user: { username: string }; createdAt: Date }
 
 /** Links to a member's profile. */
@@ -29,14 +26,22 @@ export const SenderAndTime = ({ user, createdAt }: FromProps) => (
   </>
 )
 
+/** The cells of an item's sender and time. */
+export const senderCells = ({ user, createdAt }: FromProps): Cell[] => [
+  { label: adminTexts.columns.member, value: <MemberLink {...user} /> },
+  { label: adminTexts.columns.time, value: <RelativeTime date={createdAt} /> },
+]
+
+export type Cell = { label: string; value: ReactNode; isNumber?: true }
+
 type Props = {
   /** The row's accessible name. */
   label: string
   title: ReactNode
-  /** Details shown in small print next to the title. */
+  /** Details shown in small print next to the title, instead of the cells, on screens that are too narrow for a table. */
   facts?: ReactNode
-  /** The values of the list's columns, shown instead of the details on screens that are wide enough. */
-  cells?: readonly { label: string; value: ReactNode; isText?: boolean }[]
+  /** The values of the columns between the title and the text. */
+  cells?: readonly Cell[]
   actions?: ReactNode
   /** The error message from the last action on this row. */
   error?: string | null
@@ -48,104 +53,106 @@ type Props = {
   children?: ReactNode
 }
 
+/** Classes of a row among comfortable ones. */
+const TALL_ROW = 'wide:in-data-[density=comfortable]:min-h-10 xl:in-data-[density=comfortable]:h-10'
+
 /**
- * A row in a list. On wide screens, it is one line high, so that 25 rows fit on a screen. On phones, it takes
- * up several lines, with the buttons at the bottom. On touch screens, the buttons keep their full height.
+ * A row in a list. On wide screens, it is one line high, so that 25 rows fit on a screen, unless the admin has chosen
+ * comfortable rows. On phones, it takes up several lines, with the buttons at the bottom. On touch screens, the buttons
+ * keep their full height.
  */
-export const AdminRow = ({ label, title, facts, cells, actions, error, dialog, more, children }: Props) => {
+export const AdminRow = ({
+  label,
+  title,
+  facts,
+  cells = [],
+  actions,
+  error,
+  dialog,
+  more,
+  children,
+}: Props) => {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const hasText = Boolean(children) || Boolean(more)
   return (
-    <article
+    <tr
       aria-label={label}
       tabIndex={-1}
-      className={classNames('relative px-3 narrow:py-2', cells && TABLE_ROW)}
+      className={classNames(
+        'relative flex flex-wrap items-center gap-x-2.5 px-3 outline-none focus-visible:bg-sunken narrow:py-2 wide:min-h-[26px] xl:table-row xl:h-[26px]',
+        TALL_ROW,
+      )}
     >
-      <div
-        className={classNames(
-          'flex flex-wrap items-center gap-x-2.5 wide:min-h-[26px] xl:flex-nowrap wide:has-[[data-open]]:flex-wrap',
-          cells && TABLE_ROW,
-        )}
-      >
-        <div
-          className={classNames(
-            'flex min-w-0 items-center gap-1.5 text-sm font-medium flex-wrap narrow:wrap-anywhere wide:max-w-[40%] wide:flex-none wide:whitespace-nowrap xl:max-w-[55%] xl:flex-nowrap wide:[&>:first-child]:truncate narrow:pr-9',
-            cells && 'xl:max-w-none!',
-          )}
-        >
+      <td className="min-w-0 text-sm font-medium wide:max-w-[40%] wide:flex-none xl:max-w-72 xl:pl-3">
+        <div className="flex items-center gap-1.5 narrow:flex-wrap narrow:pr-9 narrow:wrap-anywhere wide:whitespace-nowrap wide:[&>:first-child]:truncate">
           {title}
         </div>
-        {facts && (
-          <div
-            className={classNames(
-              'text-xs text-muted narrow:basis-full narrow:wrap-anywhere',
-              cells && 'xl:hidden',
-              hasText
-                ? 'wide:max-w-[30%] wide:flex-none wide:truncate'
-                : 'wide:min-w-0 wide:grow wide:truncate',
-            )}
-          >
-            {facts}
-          </div>
-        )}
-        {cells?.map((cell) => (
-          <div
-            key={cell.label}
-            className={classNames(
-              'truncate text-xs text-muted tabular-nums max-xl:hidden',
-              !cell.isText && 'text-right',
-            )}
-          >
-            <span className="sr-only">{`${cell.label}: `}</span>
-            {cell.value}
-          </div>
-        ))}
-        {hasText && (
+      </td>
+      {facts && (
+        <td
+          className={classNames(
+            'text-xs text-muted narrow:basis-full narrow:wrap-anywhere wide:truncate xl:hidden',
+            hasText ? 'wide:max-w-[30%] wide:flex-none' : 'wide:min-w-0 wide:grow wide:basis-0',
+          )}
+        >
+          {facts}
+        </td>
+      )}
+      {cells.map((cell) => (
+        <td
+          key={cell.label}
+          className={classNames(
+            'max-w-60 truncate px-2 text-muted tabular-nums max-xl:hidden',
+            cell.isNumber && 'text-right',
+          )}
+        >
+          {cell.value}
+        </td>
+      ))}
+      {hasText && (
+        <td
+          className={classNames(
+            'wrap-anywhere narrow:mt-1 narrow:basis-full xl:w-full xl:max-w-0 xl:px-2',
+            isOpen ? 'basis-full py-1 wide:order-1' : 'text-muted wide:min-w-0 wide:grow wide:basis-0',
+          )}
+        >
           <div
             data-open={isOpen || undefined}
-            className={classNames(
-              'text-xs wrap-anywhere narrow:mt-1 narrow:basis-full',
-              isOpen
-                ? 'flex basis-full flex-col gap-1 pb-2 wide:order-1'
-                : 'line-clamp-3 text-muted wide:line-clamp-1 wide:min-w-0 wide:grow wide:basis-0 [&_p]:inline',
-            )}
+            className={isOpen ? 'flex flex-col gap-1' : 'line-clamp-3 wide:line-clamp-1 [&_p]:inline'}
           >
             {children}
             {isOpen && more}
           </div>
-        )}
-        {(actions || hasText) && (
-          <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto wide:flex-none xl:flex-nowrap narrow:[&_.button]:mt-1.5 [&_.button]:px-2 xl:[&_.button]:px-1.5 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
-            {actions}
-            {hasText ? (
-              <IconButton
-                name={adminTexts.details(label)}
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                className="narrow:absolute narrow:top-0 narrow:right-0 wide:pointer-fine:size-6"
-              >
-                <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
-              </IconButton>
-            ) : (
-              // Aligns the actions with those of rows that can be opened.
-              !cells && <span className="control-square narrow:hidden wide:pointer-fine:size-6" />
-            )}
+        </td>
+      )}
+      <td className="narrow:basis-full wide:ml-auto wide:flex-none xl:w-0 xl:pr-3">
+        <div className="flex flex-wrap items-center gap-1.5 wide:flex-nowrap wide:justify-end narrow:[&_.button]:mt-1.5 [&_.button]:px-2 xl:[&_.button]:px-1.5 [&_.button]:text-xs wide:[&_.button]:min-h-6 wide:[&_.button]:py-0 wide:pointer-coarse:[&_.button]:min-h-11">
+          {actions}
+          {hasText && (
+            <IconButton
+              name={adminTexts.details(label)}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="narrow:absolute narrow:top-0 narrow:right-0 wide:pointer-fine:size-6"
+            >
+              <Icon name="chevron-down" size={16} className={isOpen ? 'rotate-180' : ''} />
+            </IconButton>
+          )}
+        </div>
+        {error && (
+          <div className="my-2 xl:min-w-80">
+            <ErrorNotice
+              retryLabel={adminTexts.reload}
+              onRetry={() => void client.invalidateQueries({ queryKey: adminQueryKey() })}
+            >
+              {error}
+            </ErrorNotice>
           </div>
         )}
-      </div>
-      {error && (
-        <div className="my-2">
-          <ErrorNotice
-            retryLabel={adminTexts.reload}
-            onRetry={() => void client.invalidateQueries({ queryKey: adminQueryKey() })}
-          >
-            {error}
-          </ErrorNotice>
-        </div>
-      )}
-      {dialog}
-    </article>
+        {dialog}
+      </td>
+    </tr>
   )
 }
 

@@ -20,10 +20,11 @@ it('reads as sentences that link to the member or topic', async () => {
   }
   const topic = { id: 1, action: 'create-topic', target: 'Knots', before: null, after: { name: 'Knots' } }
   const { screen } = await renderComponent(
-    <AuditTab panelState={{ tab: 'audit', q: '', sort: '', page: 1 }} />,
+    <AuditTab panelState={{ tab: 'audit', q: '', sort: '', page: 1, density: 'compact' }} />,
     {
       user: buildMember({ isAdmin: true }),
       api: {
+        'GET /api/admin/totals/audit': () => ({ body: { count: 2, isMore: false, sums: {} } }),
         'GET /api/admin/acts': () => ({
           body: [
             { ...event, ...muted },
@@ -33,7 +34,7 @@ it('reads as sentences that link to the member or topic', async () => {
       },
     },
   )
-  const row = screen.getByRole('article', { name: 'Muted bob' })
+  const row = screen.getByRole('row', { name: 'Muted bob' })
   await expect.element(row.getByText('ada muted bob')).toBeVisible()
   await expect
     .element(row.getByText('The member can no longer publish, comment or vote.', { exact: true }))

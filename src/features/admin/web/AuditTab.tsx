@@ -9,14 +9,23 @@ import { AdminRow, MemberLink } from './AdminRow.tsx'
 import { auditLogTexts } from './audit-log-texts.ts'
 import { auditVerbs, describeAuditChanges } from './audit-texts.ts'
 import type { AdminPanelState } from './panel-state.ts'
+import { adminTexts } from './texts.ts'
 
 /** The placeholder in the audit log for the name of a deleted account. */
 const DELETED_ACCOUNT = 'deleted account'
+
+const columns = [
+  { label: adminTexts.columns.action },
+  { label: adminTexts.columns.time, sorts: ['newest', 'oldest'] },
+  { label: adminTexts.columns.reason },
+] as const
 
 /** Shows the audit log: which admin did what, when and why, and what changed. */
 export const AuditTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
     panelState={panelState}
+    columns={columns}
+    defaultSort="newest"
     load={(query) => callApi<typeof listAuditEvents>('GET /api/admin/acts', { query })}
     idOf={(event: AuditEvent) => event.id}
   >
@@ -25,6 +34,7 @@ export const AuditTab = ({ panelState }: { panelState: AdminPanelState }) => (
         label={`${auditLogTexts.actions[event.action]} ${event.target}`}
         title={<Act event={event} />}
         facts={<RelativeTime date={event.createdAt} />}
+        cells={[{ label: adminTexts.columns.time, value: <RelativeTime date={event.createdAt} /> }]}
         actions={event.isOwn && !event.reason && <AddReasonButton event={event} />}
       >
         <Reading event={event} />

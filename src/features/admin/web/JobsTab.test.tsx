@@ -21,9 +21,9 @@ it('shows the error of a failed job, and retries it', async () => {
       },
     },
   })
-  const row = screen.getByRole('article', { name: 'send-mail' })
+  const row = screen.getByRole('row', { name: 'send-mail', exact: true })
   await expect.element(row.getByText('The server hung up')).toBeVisible()
-  await expect.element(row.getByText(/ran 6 times/)).toBeVisible()
+  await expect.element(row.getByRole('cell', { name: /ran 6 times/ })).toBeVisible()
   await expect
     .element(screen.getByRole('row', { name: 'sweep-media 2 1 0 Not in the last week' }))
     .toBeVisible()

@@ -6,10 +6,17 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { deleteJob, FailedJob, JobQueue, retryJob } from '../contract-jobs.ts'
 import { AdminRow } from './AdminRow.tsx'
+import { AdminTable } from './AdminTable.tsx'
 import { jobTexts } from './jobs-texts.ts'
 import { jobsQuery } from './panel-queries.ts'
 import { adminTexts } from './texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
+
+const failedColumns = [
+  { label: adminTexts.columns.job },
+  { label: adminTexts.columns.failed },
+  { label: adminTexts.columns.error },
+]
 
 /** Shows the waiting, running and failed jobs of all the site's servers. */
 export const JobsTab = () => {
@@ -28,13 +35,11 @@ export const JobsTab = () => {
           {data.failed.length === 0 ? (
             <p className="text-sm text-muted">{adminTexts.empty.jobs}</p>
           ) : (
-            <ul className="divide-y rounded-lg border bg-surface">
+            <AdminTable columns={failedColumns}>
               {data.failed.map((job) => (
-                <li key={job.id}>
-                  <Failed job={job} />
-                </li>
+                <Failed key={job.id} job={job} />
               ))}
-            </ul>
+            </AdminTable>
           )}
           <h2 className="mt-6 mb-2 text-sm font-semibold">{jobTexts.allJobs}</h2>
           <Queues queues={data.queues} />
@@ -56,6 +61,16 @@ const Failed = ({ job: { id, name, error, runs, failedAt } }: { job: FailedJob }
           <RelativeTime date={failedAt} /> · {jobTexts.runs(runs)}
         </>
       }
+      cells={[
+        {
+          label: adminTexts.columns.failed,
+          value: (
+            <>
+              <RelativeTime date={failedAt} /> · {jobTexts.runs(runs)}
+            </>
+          ),
+        },
+      ]}
       error={message}
       actions={
         <>

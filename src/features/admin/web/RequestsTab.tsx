@@ -4,16 +4,27 @@ import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import type { approveTopicRequest, listTopicRequests, rejectTopicRequest } from '../contract-inbox.ts'
 import { AdminList } from './AdminList.tsx'
-import { AdminRow, SenderAndTime } from './AdminRow.tsx'
+import { AdminRow, SenderAndTime, senderCells } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { AdminPanelState } from './panel-state.ts'
 import { profileSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
+import { adminTexts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
+
+const texts = adminTexts.columns
+const columns = [
+  { label: texts.name },
+  { label: texts.member },
+  { label: texts.time, sorts: ['newest', 'oldest'] },
+  { label: texts.description },
+] as const
 
 export const RequestsTab = ({ panelState }: { panelState: AdminPanelState }) => (
   <AdminList
     panelState={panelState}
+    columns={columns}
+    defaultSort="newest"
     load={(query) => callApi<typeof listTopicRequests>('GET /api/admin/topic-requests', { query })}
     idOf={(request: TopicRequestRow) => request.id}
   >
@@ -31,6 +42,7 @@ const Request = ({ request }: { request: TopicRequestRow }) => {
       label={name}
       title={name}
       facts={<SenderAndTime {...request} />}
+      cells={senderCells(request)}
       actions={
         <>
           <Button aria-label={topicTexts.approveTitle(name)} onClick={() => setOpenDialog('approve')}>

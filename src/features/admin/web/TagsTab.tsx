@@ -9,27 +9,27 @@ import type { listAdminTags, renameTag } from '../contract-tags.ts'
 import { AdminList } from './AdminList.tsx'
 import { AdminRow } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
+import type { AdminPanelState } from './panel-state.ts'
 import { tagTexts } from './tags-texts.ts'
+import { adminTexts } from './texts.ts'
 
-const sorts = ['posts', 'name'] as const
+const texts = adminTexts.columns
+const columns = [
+  { label: texts.name, sorts: ['name', 'name-desc'], isAscending: true },
+  { label: texts.posts, sorts: ['posts', 'posts-asc'], isNumber: true },
+] as const
 
-export const TagsTab = ({ panelState }: { panelState: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, panelState)
-  return (
-    <AdminList
-      panelState={panelState}
-      sorts={sorts}
-      sort={sort}
-      load={(page) =>
-        callApi<typeof listAdminTags>('GET /api/admin/tags', { query: { ...page, sort } as never })
-      }
-      idOf={(tag: TagInfo) => tag.name}
-    >
-      {(tag) => <Tag tag={tag} />}
-    </AdminList>
-  )
-}
+export const TagsTab = ({ panelState }: { panelState: AdminPanelState }) => (
+  <AdminList
+    panelState={panelState}
+    columns={columns}
+    defaultSort="posts"
+    load={(query) => callApi<typeof listAdminTags>('GET /api/admin/tags', { query })}
+    idOf={(tag: TagInfo) => tag.name}
+  >
+    {(tag) => <Tag tag={tag} />}
+  </AdminList>
+)
 
 const Tag = ({ tag: { name, postCount } }: { tag: TagInfo }) => {
   const [isRenaming, setRenaming] = useState(false)
@@ -43,6 +43,7 @@ const Tag = ({ tag: { name, postCount } }: { tag: TagInfo }) => {
         </SiteLink>
       }
       facts={tagTexts.posts(postCount)}
+      cells={[{ label: texts.posts, value: postCount.toLocaleString('en'), isNumber: true }]}
       error={null}
       actions={
         <Button aria-label={tagTexts.renameTitle(name)} onClick={() => setRenaming(true)}>

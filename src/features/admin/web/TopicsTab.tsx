@@ -14,32 +14,35 @@ import type {
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
+import type { AdminPanelState } from './panel-state.ts'
 import { topicSubject } from './SubjectLinks.tsx'
 import { TopicDialog } from './TopicDialog.tsx'
 import { adminTexts } from './texts.ts'
 import { topicTexts } from './topics-texts.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
-const sorts = ['name', 'posts', 'newest'] as const
+const texts = adminTexts.columns
+const columns = [
+  { label: texts.name, sorts: ['name', 'name-desc'], isAscending: true },
+  { label: texts.posts, sorts: ['posts', 'posts-asc'], isNumber: true, sum: 'posts' },
+  { label: texts.description },
+  { label: texts.newest, sorts: ['newest', 'oldest'], isHidden: true },
+] as const
 
 export const TopicsTab = ({ panelState }: { panelState: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, panelState)
   const [isCreating, setCreating] = useState(false)
   return (
     <>
       <AdminList
         panelState={panelState}
-        sorts={sorts}
-        sort={sort}
+        columns={columns}
+        defaultSort="name"
         action={
           <Button variant="primary" onClick={() => setCreating(true)}>
             {topicTexts.createTopic}
           </Button>
         }
-        load={(page) =>
-          callApi<typeof listAdminTopics>('GET /api/admin/topics', { query: { ...page, sort } as never })
-        }
+        load={(query) => callApi<typeof listAdminTopics>('GET /api/admin/topics', { query })}
         idOf={(topic: TopicInfo) => topic.id}
       >
         {(topic) => <Topic topic={topic} />}
@@ -79,6 +82,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
         </>
       }
       facts={topicTexts.posts(postCount)}
+      cells={[{ label: texts.posts, value: postCount.toLocaleString('en'), isNumber: true }]}
       error={error}
       actions={
         <>

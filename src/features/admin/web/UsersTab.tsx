@@ -19,7 +19,7 @@ import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { userContentQuery } from './panel-queries.ts'
-import { type AdminPanelState, getSelectedSort } from './panel-state.ts'
+import type { AdminPanelState } from './panel-state.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
 import { profileSubject } from './SubjectLinks.tsx'
@@ -63,38 +63,30 @@ const DeleteUserDialog = ({ user: { id, username }, onClose }: Props) => {
 
 const texts = userTexts.columns
 const columns = [
-  { label: texts.name, sort: 'name', isText: true },
-  { label: texts.email, isText: true },
-  { label: texts.joined, sort: 'newest', isText: true },
-  { label: texts.posts, sort: 'posts' },
-  { label: texts.upvotes },
-  { label: texts.engagement, sort: 'engagement' },
+  { label: texts.name, sorts: ['name', 'name-desc'], isAscending: true },
+  { label: texts.email },
+  { label: texts.joined, sorts: ['newest', 'oldest'] },
+  { label: texts.posts, sorts: ['posts', 'posts-asc'], isNumber: true, sum: 'posts' },
+  { label: texts.upvotes, sorts: ['upvotes', 'upvotes-asc'], isNumber: true, sum: 'upvotes' },
+  { label: texts.engagement, sorts: ['engagement', 'engagement-asc'], isNumber: true, sum: 'engagement' },
 ] as const
 
-const sorts = ['newest', 'name', 'posts', 'engagement'] as const
-
-export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => {
-  const sort = getSelectedSort(sorts, panelState)
-  return (
-    <AdminList
-      panelState={panelState}
-      sorts={sorts}
-      sort={sort}
-      failed={panelState.q ? adminTexts.searchFailed : adminTexts.loadFailed}
-      load={({ q, ...page }) =>
-        q
-          ? callApi<typeof searchUsers>('GET /api/admin/users/search', {
-              query: { ...page, q, sort } as never,
-            })
-          : callApi<typeof listUsers>('GET /api/admin/users', { query: { ...page, sort } as never })
-      }
-      idOf={(user: AdminUserRow) => user.id}
-      columns={columns}
-    >
-      {(user) => <User user={user} />}
-    </AdminList>
-  )
-}
+export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => (
+  <AdminList
+    panelState={panelState}
+    columns={columns}
+    defaultSort="newest"
+    failed={panelState.q ? adminTexts.searchFailed : adminTexts.loadFailed}
+    load={({ q, ...page }) =>
+      q
+        ? callApi<typeof searchUsers>('GET /api/admin/users/search', { query: { ...page, q } })
+        : callApi<typeof listUsers>('GET /api/admin/users', { query: page })
+    }
+    idOf={(user: AdminUserRow) => user.id}
+  >
+    {(user) => <User user={user} />}
+  </AdminList>
+)
 
 const User = ({ user }: { user: AdminUserRow }) => {
   const [openDialog, setOpenDialog] = useState<
@@ -123,11 +115,11 @@ const User = ({ user }: { user: AdminUserRow }) => {
         </>
       }
       cells={[
-        { label: texts.email, value: user.email, isText: true },
-        { label: texts.joined, value: <RelativeTime date={user.createdAt} />, isText: true },
-        { label: texts.posts, value: user.postCount.toLocaleString('en') },
-        { label: texts.upvotes, value: user.totalUpvotes.toLocaleString('en') },
-        { label: texts.engagement, value: user.totalEngagement.toLocaleString('en') },
+        { label: texts.email, value: user.email },
+        { label: texts.joined, value: <RelativeTime date={user.createdAt} /> },
+        { label: texts.posts, value: user.postCount.toLocaleString('en'), isNumber: true },
+        { label: texts.upvotes, value: user.totalUpvotes.toLocaleString('en'), isNumber: true },
+        { label: texts.engagement, value: user.totalEngagement.toLocaleString('en'), isNumber: true },
       ]}
       actions={
         !isAdmin && (

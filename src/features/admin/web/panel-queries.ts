@@ -2,20 +2,35 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
 import type { listJobs } from '../contract-jobs.ts'
+import type { countListRows } from '../contract-totals.ts'
+import type { CountedList } from '../contract-values.ts'
 import { type AdminPanelState, PAGE_SIZE } from './panel-state.ts'
 import { adminQueryKey, userContentKey } from './queries.ts'
 
-export type AdminListParams = { limit: number; offset: number; q: string }
+export type AdminListParams<S> = { limit: number; offset: number; q: string; sort: S }
 
 /** One page of a list in the panel. */
-export const panelListQuery = <T>(
+export const panelListQuery = <T, S extends string>(
   { tab, q, page }: AdminPanelState,
-  sort: string | undefined,
-  load: (page: AdminListParams) => Promise<readonly T[]>,
+  sort: S,
+  load: (page: AdminListParams<S>) => Promise<readonly T[]>,
 ) =>
   queryOptions({
     queryKey: adminQueryKey(tab, sort, q, page),
-    queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q }),
+    queryFn: () => load({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, q, sort }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+
+/** How many rows a list has, and the sums of its columns. */
+export const totalsQuery = ({ tab, q }: AdminPanelState) =>
+  queryOptions({
+    queryKey: adminQueryKey(tab, 'totals', q),
+    queryFn: apiQueryFn<typeof countListRows>('GET /api/admin/totals/:list', {
+      params: { list: tab as CountedList },
+      query: { q },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,

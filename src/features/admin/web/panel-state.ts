@@ -9,8 +9,12 @@ export const adminTabGroups = {
 export type AdminTab = (typeof adminTabGroups)[keyof typeof adminTabGroups][number]
 export const adminTabs: readonly AdminTab[] = Object.values(adminTabGroups).flat()
 
-/** The panel's state in the URL: the tab and its search text, sort order and page. */
-export type AdminPanelState = { tab: AdminTab; q: string; sort: string; page: number }
+/** The heights of the rows. The first one is the default. */
+const densities = ['compact', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+/** The panel's state in the URL: the tab and its search text, sort order, page and density. */
+export type AdminPanelState = { tab: AdminTab; q: string; sort: string; page: number; density: Density }
 
 export const PAGE_SIZE = 50
 
@@ -24,6 +28,7 @@ export const parsePanelState = (search: Record<string, unknown>): AdminPanelStat
     q: typeof search.q === 'string' ? search.q.trim().slice(0, MAX_QUERY_LENGTH) : '',
     sort: typeof search.sort === 'string' ? search.sort : '',
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : 1,
+    density: densities.find((density) => density === search.density) ?? densities[0],
   }
 }
 
@@ -33,12 +38,14 @@ export const buildAdminHref = ({
   q = '',
   sort = '',
   page = 1,
+  density = densities[0],
 }: Partial<AdminPanelState> & { tab: AdminTab }): string =>
   `${paths.admin}?${new URLSearchParams({
     tab,
     ...(q ? { q } : {}),
     ...(sort ? { sort } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
+    ...(density === densities[0] ? {} : { density }),
   })}`
 
 /**

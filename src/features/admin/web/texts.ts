@@ -1,5 +1,18 @@
 import { formatCountWithNoun } from './format-count-with-noun.ts'
 
+/** What a row of each list is. */
+const nouns: Record<string, string> = {
+  users: 'user',
+  prompts: 'prompt',
+  reveals: 'post',
+  topics: 'topic',
+  tags: 'tag',
+  requests: 'request',
+  feedback: 'message',
+  ads: 'request',
+  audit: 'action',
+}
+
 /** UI strings that several tabs of the admin panel share, and all strings for its smaller tabs. */
 export const adminTexts = {
   heading: 'Admin Panel',
@@ -37,18 +50,39 @@ export const adminTexts = {
     pages: '',
   },
   sort: 'Sort',
-  sorts: {
-    newest: 'Newest',
+  orders: { ascending: 'ascending', descending: 'descending' },
+  densities: { compact: 'Compact rows', comfortable: 'Comfortable rows' },
+  columns: {
     name: 'Name',
+    newest: 'Newest',
+    member: 'Member',
+    email: 'Email',
+    time: 'Time',
+    type: 'Type',
+    title: 'Title',
     posts: 'Posts',
-    engagement: 'Engagement',
-    most: 'Most revealed',
-    fewest: 'Least revealed',
+    score: 'Score',
+    reveals: 'Reveals',
+    published: 'Published',
+    description: 'Description',
+    prompt: 'Prompt',
+    text: 'Text',
+    action: 'Action',
+    reason: 'Reason and changes',
+    job: 'Job',
+    failed: 'Failed',
+    error: 'Error',
+  },
+  actions: 'Actions',
+  total: 'Total',
+  rows: (tab: string, { count, isMore }: { count: number; isMore: boolean }) => {
+    const noun = nouns[tab] ?? 'row'
+    return isMore ? `More than ${formatCountWithNoun(count, noun)}` : formatCountWithNoun(count, noun)
   },
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
-  page: (page: number) => `Page ${page}`,
+  page: (page: number, pages?: number) => (pages ? `Page ${page} of ${pages}` : `Page ${page}`),
   loading: 'Loading',
   loadFailed: "We couldn't load this list.",
   searchFailed: 'Search failed',

@@ -13,6 +13,7 @@ import {
   optimizePrompt,
 } from '../contract.ts'
 import { optimize } from './optimize.ts'
+import { selectPromptLogs } from './prompt-log-query.ts'
 import type { OptimizerService } from './service/optimizer-service.ts'
 import * as store from './store.ts'
 import { acceptsEventStream, createDisconnectSignal, streamResult } from './stream-result.ts'
@@ -58,6 +59,6 @@ export const optimizerRoutes = async (
   })
 
   serveEndpoint(app, listPromptLogs, ({ query, read }) =>
-    read((reads) => readFilteredList(reads, query.q, (tx) => store.selectPromptLogs(tx, query))),
+    read((reads) => readFilteredList(reads, query.q, (tx) => selectPromptLogs(tx, query))),
   )
 }

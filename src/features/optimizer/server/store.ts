@@ -3,11 +3,9 @@ import {
   incrementOptimizationCount,
   selectOptimizedCount,
 } from '#features/members/server/member-counters-query.ts'
-import { joinMember, senderJson, userIdByUsername } from '#features/members/server/profile-query.ts'
-import type { AnySql, Sql } from '#server/database/connect.ts'
-import { containsText } from '#server/database/contains-text.ts'
+import type { Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
-import type { Optimization, PromptLog } from '../contract.ts'
+import type { Optimization } from '../contract.ts'
 
 export type NewOptimization = {
   userId: number
@@ -75,24 +73,6 @@ export const recordNewOptimizations = async (sql: Sql, userId: number): Promise<
     select coalesce((select optimized from updated), (${selectOptimizedCount(sql, userId)}), 0) as optimized`
   return row?.optimized ?? 0
 }
-
-export const selectPromptLogs = (
-  sql: AnySql,
-  { limit, offset, q }: { limit: number; offset: number; q: string },
-): Promise<PromptLog[]> => sql<PromptLog[]>`
-  select l.id, l.user_id, l.original_prompt, l.optimized_prompt, l.prompt_type, l.models, l.created_at,
-    ${senderJson(sql)} as user
-  from (
-    select l.id as page_id from prompt_optimization_logs l where ${q ? matchesQuery(sql, q) : sql`true`}
-    order by l.created_at desc, l.id desc limit ${limit} offset ${offset}) page
-  join prompt_optimization_logs l on l.id = page_id ${joinMember(sql, sql`l.user_id`)}
-  order by l.created_at desc, l.id desc`
-
-// Each side of the `or` can use its own index. A condition on the username of a joined user would prevent PostgreSQL
-// from using both.
-const matchesQuery = (sql: AnySql, q: string) => sql`
-  (${containsText(sql, sql`l.original_prompt`, q)}
-    or l.user_id = ${userIdByUsername(sql, q)})`
 
 export const optimizationExport = defineExportSection(
   'optimizations',

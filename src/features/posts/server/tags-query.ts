@@ -1,5 +1,6 @@
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import type { TagInfo, tagSortOptions } from '../contract-tags.ts'
 
@@ -57,8 +58,22 @@ export const selectTag = async (sql: AnySql, name: string): Promise<TagInfo | nu
 type Page = { q: string; sort: (typeof tagSortOptions)[number]; limit: number; offset: number }
 
 export const selectTagRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TagInfo[]>`
-  select name, post_count from tags ${q ? sql`where ${containsText(sql, sql`name`, q)}` : sql``}
-  order by ${sort === 'name' ? sql`name` : sql`post_count desc, name`} limit ${limit} offset ${offset}`
+  select name, post_count from tags ${matchingTags(sql, q)}
+  order by ${orders(sql)[sort]} limit ${limit} offset ${offset}`
+
+const matchingTags = (sql: AnySql, q: string): SqlFragment =>
+  q ? sql`where ${containsText(sql, sql`name`, q)}` : sql``
+
+const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
+  posts: sql`post_count desc, name`,
+  'posts-asc': sql`post_count, name desc`,
+  name: sql`name`,
+  'name-desc': sql`name desc`,
+})
+
+/** A post counts once for each of its tags, so the tags have no sum. */
+export const countTagRows = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from tags ${matchingTags(sql, q)}`)
 
 /** Tags with fewer posts are not in the sitemap, because their pages offer nothing beyond the posts themselves. */
 const MIN_POSTS_IN_SITEMAP = 3

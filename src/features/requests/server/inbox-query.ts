@@ -1,32 +1,48 @@
+import type { timeSorts } from '#core/query-schemas.ts'
 import { joinMember, senderJson } from '#features/members/server/profile-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
-type Page = { q: string; limit: number; offset: number }
+type Page = { q: string; sort: (typeof timeSorts)[number]; limit: number; offset: number }
 
 /**
- * Selects only the ids of a page, newest first, and then reads the complete rows so that the rows of earlier
+ * Selects only the ids of a page and then reads the complete rows so that the rows of earlier
  * pages are never read. The search also covers the sender's username, which the column `words` contains.
  */
-const idPage = (sql: AnySql, from: SqlFragment, { q, limit, offset }: Page): SqlFragment => sql`
-  (select id as page_id ${from} ${q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``}
-    order by id desc limit ${limit} offset ${offset}) idPage`
+const idPage = (sql: AnySql, from: SqlFragment, { q, sort, limit, offset }: Page): SqlFragment => sql`
+  (select id as page_id ${from} ${matchingItems(sql, q)}
+    order by id ${direction(sql, sort)} limit ${limit} offset ${offset}) idPage`
+
+const matchingItems = (sql: AnySql, q: string): SqlFragment =>
+  q ? sql`where ${containsLowercaseText(sql, sql`words`, q)}` : sql``
+
+const direction = (sql: AnySql, sort: Page['sort']): SqlFragment => (sort === 'oldest' ? sql`` : sql`desc`)
+
+export const countTopicRequestRows = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from topic_requests ${matchingItems(sql, q)}`)
+
+export const countFeedbackRows = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from feedback ${matchingItems(sql, q)}`)
+
+export const countAdRequestRows = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from ad_requests ${matchingItems(sql, q)}`)
 
 export const selectTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
-  order by r.id desc`
+  order by r.id ${direction(sql, page.sort)}`
 
 export const selectFeedbackRows = (sql: AnySql, page: Page) => sql<FeedbackRow[]>`
   select f.id, f.content, f.created_at, f.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from feedback`, page)} join feedback f on f.id = page_id ${joinMember(sql, sql`f.user_id`)}
-  order by f.id desc`
+  order by f.id ${direction(sql, page.sort)}`
 
 export const selectAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow[]>`
   select a.id, a.name, a.email, a.created_at, a.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
-  order by a.id desc`
+  order by a.id ${direction(sql, page.sort)}`
 
 type InboxCounts = { requests: number; feedback: number; ads: number }
 

@@ -1,5 +1,6 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsText } from '#server/database/contains-text.ts'
+import { countRows, sumOf } from '#server/database/count-rows.ts'
 import type { TopicInfo, TopicLink, topicSorts } from '../contract.ts'
 
 /** Joins the topic with the given id (an SQL expression that may be null) as `t`. */
@@ -43,12 +44,24 @@ type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offse
 const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 
 export const selectTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
-  select ${columns(sql)} from topics
-  ${q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``}
-  order by ${orders(sql)[sort]}, id desc limit ${limit} offset ${offset}`
+  select ${columns(sql)} from topics ${matchingTopics(sql, q)}
+  order by ${orders(sql)[sort]} limit ${limit} offset ${offset}`
+
+const matchingTopics = (sql: AnySql, q: string): SqlFragment =>
+  q ? sql`where ${containsText(sql, sql`name`, q)} or ${containsText(sql, sql`description`, q)}` : sql``
 
 const orders = (sql: AnySql): Record<Page['sort'], SqlFragment> => ({
-  name: sql`lower(name)`,
-  posts: sql`post_count desc`,
+  name: sql`lower(name), id desc`,
+  'name-desc': sql`lower(name) desc, id`,
+  posts: sql`post_count desc, id desc`,
+  'posts-asc': sql`post_count, id`,
   newest: sql`id desc`,
+  oldest: sql`id`,
 })
+
+export const countTopicRows = (sql: AnySql, q: string) =>
+  countRows(
+    sql,
+    sql`select post_count from topics ${matchingTopics(sql, q)}`,
+    sql`${sumOf(sql, sql`post_count`)} as posts`,
+  )
