@@ -164,11 +164,15 @@ test('denies visitors the admin panel and redirects them to the home page', asyn
 test.describe('an unknown path', () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] })
 
-  test('leads on to a search and to the home page', async ({ page }) => {
-    await page.goto('/no/such/page')
+  test('leads on to the home page, and to a search only if it finds something', async ({ page }) => {
+    await page.goto('/t/writting')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Search for “writting”' })).toBeVisible()
+    const suggestions = page.waitForResponse(/\/api\/search\/suggestions/)
+    await page.goto('/no/such/qqqqxyzzy')
     await expect(page.getByRole('combobox', { name: 'Search' })).toHaveCount(1)
     await waitForHydration(page)
-    await expect(page.getByRole('main').getByRole('link', { name: /^Search for “/ })).toBeVisible()
+    await (await suggestions).finished()
+    await expect(page.getByRole('main').getByRole('link', { name: /^Search for “/ })).toHaveCount(0)
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Prompt Collection – /)

@@ -21,10 +21,9 @@ test("a list opened at the bottom of a form does not cover the form's buttons", 
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
 
-test('a toast covers no part of a tall dialog, which grows back afterwards', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+test('a toast covers nothing that can be used in a tall dialog, which keeps its height', {
+  tag: '@full',
+}, async ({ page, context }) => {
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
   /** Returns whether a click in the middle of each element would reach it. */
   const areClear = async (...parts: Locator[]) => {
@@ -45,12 +44,12 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', { t
   await chooseFiles(create, [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
   await expect(toast).toContainText('Invalid file type')
   await areClear(title, send, create.getByRole('button', { name: 'Close' }))
-  const withToast = (await create.boundingBox())?.height ?? 0
+  // A 30-pixel strip of the page stays visible.
+  const height = async () => (await create.boundingBox())?.height
+  expect(await height()).toBe(670)
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
-  expect(withToast).toBeLessThan(670)
-  // A 30-pixel strip of the page stays visible.
-  await expect.poll(async () => (await create.boundingBox())?.height).toBe(670)
+  expect(await height()).toBe(670)
 
   // Checks the case in which the toast appears before the dialog.
   await openHydratedPage(page, (await seedPostByMember(null)).path)
@@ -59,6 +58,33 @@ test('a toast covers no part of a tall dialog, which grows back afterwards', { t
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog')
   await areClear(keys.getByRole('heading').first(), keys.getByRole('button', { name: 'Close' }))
+})
+
+test('a menu lies above a toast', { tag: '@full' }, async ({ page, context }) => {
+  await signIn(context)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await openHydratedPage(page, (await seedPostByMember(null)).path)
+  await page.getByRole('button', { name: 'Bookmark' }).click()
+  // The toast stays as long as the pointer is on it.
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .hover()
+  const items = page.getByRole('menuitem')
+  for (const opener of ['More ways to use the prompt', 'Account menu']) {
+    await page.getByRole('button', { name: opener }).press('Enter')
+    await expect(items.first()).toBeVisible()
+    const covered = await items.evaluateAll((all) =>
+      all.filter((item) => {
+        const { left, top, width, height } = item.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        return y < innerHeight && !item.contains(document.elementFromPoint(x, y))
+      }),
+    )
+    expect(covered).toHaveLength(0)
+    await page.keyboard.press('Escape')
+    await expect(items).toHaveCount(0)
+  }
 })
 
 test('shows the whole search query', { tag: '@full' }, async ({ page }) => {

@@ -41,7 +41,7 @@ export const HomeHero = () => {
           <select
             name="types"
             aria-label={feedTexts.heroType}
-            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:w-22 narrow:px-1.5"
+            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:w-24 narrow:px-1.5"
           >
             <option value="">{feedTexts.heroAnyType}</option>
             {postTypes.map((type) => (

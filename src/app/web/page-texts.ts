@@ -21,6 +21,7 @@ export const pageTexts = {
     visitorText: 'Private posts are visible only to people who have their link.',
     emptyTitle: 'No private posts yet',
     emptyText: 'Your private posts appear here. Only you see this list.',
+    hint: 'Only you see this list.',
     create: 'Create Private Post',
   },
   notifications: {

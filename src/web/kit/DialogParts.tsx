@@ -46,11 +46,11 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
           }}
           className={classNames(
             'fixed z-50 flex flex-col bg-surface shadow-float outline-none',
-            'narrow:enter-sheet narrow:inset-x-0 narrow:rounded-t-lg narrow:pb-[env(safe-area-inset-bottom)]',
+            'narrow:enter-sheet narrow:inset-x-0 narrow:bottom-0 narrow:rounded-t-lg',
             // The sheet is as tall as its content, but part of the page stays visible, except in landscape.
-            'narrow:max-h-[calc(100dvh-clamp(0px,10dvh-40px,32px)-var(--toast-room,0px))]',
-            // The sheet ends above a toast.
-            'narrow:bottom-(--toast-room,0px)',
+            'narrow:max-h-[calc(100dvh-clamp(0px,10dvh-40px,32px))]',
+            // A toast lies over the end of the sheet, below its content, so that the sheet neither moves nor shrinks.
+            'narrow:pb-[max(env(safe-area-inset-bottom),var(--toast-room,0px))]',
             'wide:enter wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[min(86dvh,900px)]',
             // Hiding the overflow clips sticky buttons at the rounded corners.
             'wide:w-[calc(100vw-48px)] wide:overflow-hidden wide:rounded-lg wide:border',

@@ -15,16 +15,16 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
     <Radix.Viewport
       hotkey={['F8']}
       label={messageTexts.notifications}
-      // The toast is on the left while a dialog is open, because a dialog's buttons are on the right. On phones, a
-      // dialog ends above the toast. Without a dialog, the toast leaves the bar below a prompt uncovered.
+      // The toast is on the left while a dialog is open, because a dialog's buttons are on the right. On phones, the
+      // content of a dialog ends above the toast. Without a dialog, the toast leaves the bar below a prompt uncovered.
       className="fixed right-0 bottom-0 z-60 w-full max-w-[400px] p-4 pb-[max(16px,env(safe-area-inset-bottom))] outline-none wide:[body:has([role=dialog])_&]:right-auto wide:[body:has([role=dialog])_&]:left-0 narrow:[body:has(.prompt-bar):not(:has([role=dialog]))_&]:bottom-[60px] narrow:[body:has(.selection-bar):not(:has([role=dialog]))_&]:bottom-[116px]"
     />
   </Radix.Provider>
 )
 
 /**
- * Publishes the toast's height as a CSS variable so that dialogs at the bottom of a phone's screen stay above
- * it.
+ * Publishes the toast's height as a CSS variable so that the content of dialogs at the bottom of a phone's screen ends
+ * above it.
  */
 const takeRoom = (toast: HTMLElement | null) => {
   const viewport = toast?.parentElement

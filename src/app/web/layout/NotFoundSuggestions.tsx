@@ -9,42 +9,40 @@ import { getSearchWordsFromPath } from './search-words-from-path.ts'
 import { layoutTexts } from './texts.ts'
 
 /**
- * Suggestions for an unknown path: a search for its words, and posts, topics and members with similar names.
+ * Suggestions for an unknown path: posts, topics and members with similar names, and a search for its words if there are any.
  * Loaded after hydration so that requests for unknown paths cannot make the server search.
  */
 const NotFoundSuggestions = () => {
   const words = getSearchWordsFromPath(usePageLocation().pathname)
   const { data } = useQuery(suggestionsQuery(words))
-  if (!words) return null
   const groups = buildSuggestionGroups(data)
+  if (groups.length === 0) return null
   return (
     <>
       <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>
         <span className="truncate">{layoutTexts.searchInstead(words)}</span>
       </SiteLink>
-      {groups.length > 0 && (
-        <section aria-label={layoutTexts.didYouMean} className="mt-4 w-full">
-          <h2 className="mb-1 text-base font-semibold">{layoutTexts.didYouMean}</h2>
-          {groups.map(({ label, options }) => (
-            <div key={label} className="flex items-baseline gap-x-3">
-              <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>
-              <ul className="min-w-0 grow">
-                {options.map(({ key, href, label }) => (
-                  <li key={key}>
-                    <SiteLink
-                      href={href}
-                      dir="auto"
-                      className="control inline-flex max-w-full items-center text-accent hover:underline"
-                    >
-                      {label}
-                    </SiteLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </section>
-      )}
+      <section aria-label={layoutTexts.didYouMean} className="mt-4 w-full">
+        <h2 className="mb-1 text-base font-semibold">{layoutTexts.didYouMean}</h2>
+        {groups.map(({ label, options }) => (
+          <div key={label} className="flex items-baseline gap-x-3">
+            <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>
+            <ul className="min-w-0 grow">
+              {options.map(({ key, href, label }) => (
+                <li key={key}>
+                  <SiteLink
+                    href={href}
+                    dir="auto"
+                    className="control inline-flex max-w-full items-center text-accent hover:underline"
+                  >
+                    {label}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
     </>
   )
 }

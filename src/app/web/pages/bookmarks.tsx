@@ -23,10 +23,10 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
   const hasNone = !q && data?.pages[0]?.length === 0
   return (
     <>
-      {!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
       <SelectableFeed
         key={q}
         list="bookmarks"
+        top={!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
         label={texts.heading}
         query={query}
         itemsIn={(page): PostCard[] => page}

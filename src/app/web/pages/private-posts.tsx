@@ -30,6 +30,7 @@ export const page: Page = {
     <MemberOnlyPage texts={texts} icon="lock">
       <SelectableFeed
         list="private-posts"
+        top={<p className="text-sm text-muted">{texts.hint}</p>}
         label={texts.heading}
         query={privatePostsQuery}
         itemsIn={getPagePosts}

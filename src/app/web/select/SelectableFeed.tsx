@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { getVisibleItems } from '#features/feeds/web/Feed.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -8,13 +8,15 @@ import { PostFeed, type PostFeedProps } from '../PostFeed.tsx'
 import { pageTexts } from '../page-texts.ts'
 import type { SelectableListKind } from './selection.ts'
 
+type Props<P> = PostFeedProps<P> & { list: SelectableListKind; top?: ReactNode }
+
 const load = () => import('./selecting.ts').catch(() => null)
 
 /**
  * A member's own list of posts, in which several posts can be selected. The selection code is loaded on
- * demand.
+ * demand. `top` is shown beside the button that starts the selection, and stays while posts are being selected.
  */
-export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list: SelectableListKind }) => {
+export const SelectableFeed = <P,>({ list, top, ...feed }: Props<P>) => {
   const [code, setCode] = useState<Awaited<ReturnType<typeof load>>>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { data } = useInfiniteQuery(feed.query)
@@ -38,13 +40,20 @@ export const SelectableFeed = <P,>({ list, ...feed }: PostFeedProps<P> & { list:
   return (
     <div className="flex flex-col">
       {code && <code.SelectionBar list={list} posts={posts} onEnd={end} />}
-      {!code && posts.length > 0 && (
-        <div className="flex justify-end scripting-none:hidden">
-          <Button ref={button} onPointerEnter={load} onFocus={load} onClick={() => void start()}>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow self-center">{top}</div>
+        {!code && posts.length > 0 && (
+          <Button
+            ref={button}
+            onPointerEnter={load}
+            onFocus={load}
+            onClick={() => void start()}
+            className="scripting-none:hidden"
+          >
             {pageTexts.select}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <PostFeed
         {...feed}
         renderTop={code ? (post) => <code.PostCheckbox post={post} order={order} /> : undefined}

@@ -101,6 +101,7 @@ export const AdminList = <T, S extends string>({
                 hrefOf={hrefOf}
                 className={classNames(
                   getSortLinkClasses(column.sorts?.includes(sort) ?? false),
+                  'narrow:px-1.5',
                   !column.isHidden && 'xl:hidden',
                 )}
               />

@@ -54,7 +54,7 @@ export const FilterMenu = ({
           tabIndex={-1}
           onClick={isSingleChoice ? close : undefined}
           className={classNames(
-            'enter absolute top-full z-10 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
+            'enter absolute top-full z-70 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
             className,
           )}
         >

@@ -70,7 +70,7 @@ const MentionSuggestions = ({ field, postId }: Props) => {
       id={listId}
       role="listbox"
       aria-label={memberTexts.suggestions}
-      className="enter absolute inset-x-0 top-full z-30 mt-1 max-h-[40dvh] max-w-80 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
+      className="enter absolute inset-x-0 top-full z-70 mt-1 max-h-[40dvh] max-w-80 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float"
     >
       {options.map((option, index) => (
         <MentionOption
