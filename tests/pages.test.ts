@@ -119,6 +119,13 @@ describe.each(Object.keys(pages) as PageName[])('the page %s', (name) => {
     if (status === 200) expect(isNoindex).toBe(Boolean(expected || isDisallowed))
   })
 
+  it.runIf(status === 200 && !pages[name].isNoindex && !pages[name].isDisallowed)(
+    'has a canonical link, because search engines index it',
+    async () => {
+      expect((await app.inject(path)).body).toMatch(/<link rel="canonical" href="https:/)
+    },
+  )
+
   it('has no inline script that its policy rejects', async () => {
     const { body, headers } = await app.inject(path)
     for (const [, code = ''] of body.matchAll(/<script>([\s\S]*?)<\/script>/g))
