@@ -7,42 +7,25 @@ export const MAX_UNREAD_COUNT = 1_000
 /** A group's members are counted only up to this number. Beyond it, the interface says "at least". */
 export const MAX_GROUP_SIZE = 1_000
 
-/** The types of notifications about a topic that the member requested. */
-export const topicNotificationTypes = ['topic-approved', 'topic-rejected'] as const
+/** The kinds of notifications, which a member can switch off, with the types of each. */
+const typesByKind = {
+  comment: ['comment'],
+  mention: ['mention'],
+  upvote: ['upvote'],
+  bookmark: ['bookmark'],
+  'suggested-edit': ['edit-suggested', 'edit-accepted', 'edit-declined', 'edit-changes-requested'],
+  'collection-invitation': ['collection-invitation'],
+  'topic-request': ['topic-approved', 'topic-rejected'],
+} as const
 
-/** The types of notifications about suggested edits. */
-export const suggestedEditNotificationTypes = [
-  'edit-suggested',
-  'edit-accepted',
-  'edit-declined',
-  'edit-changes-requested',
-] as const
+export type NotificationKind = keyof typeof typesByKind
+export const notificationKinds = Object.keys(typesByKind) as NotificationKind[]
 
-/** The types of notifications about other members' collections. */
-export const collectionNotificationTypes = ['collection-invitation'] as const
-
-/**
- * The kinds of notifications that a member can switch off. `suggested-edit` and `topic-request` each consist of
- * several types; every other kind consists of the type with the same name.
- */
-export const notificationKinds = [
-  'comment',
-  'mention',
-  'upvote',
-  'bookmark',
-  'suggested-edit',
-  'collection-invitation',
-  'topic-request',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
-
-const typesByKind: Partial<Record<NotificationKind, readonly string[]>> = {
-  'suggested-edit': suggestedEditNotificationTypes,
-  'topic-request': topicNotificationTypes,
-}
+export type NotificationType<Kind extends NotificationKind = NotificationKind> =
+  (typeof typesByKind)[Kind][number]
 
 /** Returns the notification types that belong to a kind. */
-export const getNotificationTypes = (kind: NotificationKind): readonly string[] => typesByKind[kind] ?? [kind]
+export const getNotificationTypes = (kind: NotificationKind): readonly NotificationType[] => typesByKind[kind]
 
 /** The available intervals between emails with a member's unread notifications. */
 export const digestFrequencies = ['never', 'daily', 'weekly'] as const

@@ -3,27 +3,17 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import {
-  collectionNotificationTypes,
   encodeNotificationCursor,
+  getNotificationTypes,
   MAX_UNREAD_COUNT,
   NOTIFICATION_STREAM_PATH,
   notificationKinds,
-  suggestedEditNotificationTypes,
-  topicNotificationTypes,
 } from './contract-values.ts'
 
 const notificationSchema = z.object({
   id: z.int(),
   userId: z.int(),
-  type: z.enum([
-    'comment',
-    'upvote',
-    'bookmark',
-    'mention',
-    ...suggestedEditNotificationTypes,
-    ...topicNotificationTypes,
-    ...collectionNotificationTypes,
-  ]),
+  type: z.enum(notificationKinds.flatMap(getNotificationTypes)),
   /** The post that the notification is about; null if it is about a topic or a collection. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),

@@ -1,5 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { suggestedEditNotificationTypes, topicNotificationTypes } from '../contract-values.ts'
+import type { NotificationType } from '../contract-values.ts'
 import { isNotificationEnabled } from './settings-query.ts'
 
 /** A notification for `userId` about an action taken by `fromUserId`. */
@@ -45,7 +45,7 @@ export const insertNotification = async (tx: AnySql, notification: NewNotificati
 
 type TopicNotification = {
   userId: number
-  type: (typeof topicNotificationTypes)[number]
+  type: NotificationType<'topic-request'>
   /** The requested name. */
   topicName: string
   /** The created topic. */
@@ -72,7 +72,7 @@ export const notifyOfTopicRequest = async (
 
 type SuggestedEditNotification = {
   userId: number
-  type: (typeof suggestedEditNotificationTypes)[number]
+  type: NotificationType<'suggested-edit'>
   postId: number
   fromUserId: number
   suggestedEditId: number
