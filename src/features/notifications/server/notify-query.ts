@@ -5,7 +5,7 @@ import { isNotificationEnabled } from './settings-query.ts'
 /** A notification for `userId` about an action taken by `fromUserId`. */
 export type NewNotification = {
   userId: number
-  type: 'comment' | 'upvote' | 'bookmark'
+  type: NotificationType<'comment' | 'upvote' | 'bookmark'>
   postId: number
   fromUserId: number
   /** The comment that was written or voted on. */
