@@ -190,6 +190,16 @@ describe('loadEnvironment', () => {
   })
 })
 
+it('reads every setting', () => {
+  const source = ['config.ts', 'settings.ts']
+    .map((file) => readFileSync(path.join(projectRoot, 'src/server', file), 'utf8'))
+    .join('\n')
+  // Neither declarations nor lists of names read a setting.
+  const reading = source.replaceAll(/^ {2}[A-Z\d_]+:|'[A-Z\d_]+'/gm, '')
+  const names = Object.keys(settingsSchema.shape)
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(reading))).toEqual([])
+})
+
 describe('.env.example', () => {
   it('lists exactly the existing settings', () => {
     const lines = readFileSync(path.join(projectRoot, '.env.example'), 'utf8').split('\n')
