@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { buildTestApp } from './support/app.ts'
 import {
   seedApiToken,
@@ -94,4 +95,13 @@ it('keeps declared parameters only, without the offset, and is sent to visitors 
   )
   expect((await send()).headers.link).toBe(first.headers.link)
   expect((await app.inject('/api/posts?limit=50')).headers.link).toBeUndefined()
+})
+
+it('declares the next page of every list with a cursor', () => {
+  const lists = [...app.endpointServices.localEndpoints.values()].filter(
+    ({ endpoint: { query } }) =>
+      query instanceof z.ZodMiniObject && ('after' in query.shape || 'before' in query.shape),
+  )
+  expect(lists.length).toBeGreaterThan(10)
+  expect(lists.filter(({ endpoint }) => !endpoint.next).map(({ endpoint }) => endpoint.path)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
@@ -55,8 +56,7 @@ it.each(highlighted)('highlights for %s: %s', async (q, text) => {
     q,
     limit: 50,
     offset: 0,
-    types: [],
-    models: [],
+    ...noPostFilters,
   })
   const found = results.find(({ prompt }) => prompt === unmark(text))
   expect(found?.marked.prompt.replaceAll(HIGHLIGHT_START, '[').replaceAll(HIGHLIGHT_END, ']')).toBe(text)

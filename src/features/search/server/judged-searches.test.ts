@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { buildViewer } from '#tests/support/viewer.ts'
@@ -26,7 +27,7 @@ it.each([
 ])('shows %s a right post first for at least 85 % of the judged queries', async (_, viewer) => {
   const wrong: string[] = []
   for (const { query, accepted } of judgements) {
-    const request = { q: query, limit: 3, offset: 0, types: [], models: [] }
+    const request = { q: query, limit: 3, offset: 0, ...noPostFilters }
     const found = await searchWithSpellingCorrection(database.sql, viewer, request)
     const ids = found.map(({ id }) => names.get(id) ?? '')
     if (!accepted.includes(ids[0] ?? '')) wrong.push(`${query}: ${ids.join(', ')}`)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { noPostFilters } from '#core/post-filters.ts'
 import { defaultSiteTexts } from '#features/site-texts/contract-messages.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
@@ -11,7 +12,7 @@ const database = await createTestDatabase()
 const { sql } = database
 
 const search = (q: string) =>
-  searchWithSpellingCorrection(sql, null, { q, limit: 10, offset: 0, types: [], models: [] })
+  searchWithSpellingCorrection(sql, null, { q, limit: 10, offset: 0, ...noPostFilters })
 /** Returns the titles of the posts that match the whole query, in alphabetical order. */
 const find = async (q: string) =>
   (await search(q))
