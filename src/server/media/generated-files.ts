@@ -1,6 +1,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
+import { createSingleFlight } from '#core/single-flight.ts'
 import { fileExists, getStoragePath, type MediaFolder, writeAtomically } from './storage-path.ts'
 
 /**
@@ -54,19 +55,14 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
   const root = path.join(dataDir, folder)
   const pathOf = (name: string) => path.join(root, getStoragePath(name))
   let writtenBytes = 0
-  let sweeping: Promise<void> | null = null
+  const share = createSingleFlight<void>()
 
-  const sweep = async () => {
-    writtenBytes = 0
-    await removeUnused(root, maxBytes * TARGET_SHARE, maxAgeMs)
-  }
   /** Runs one sweep at a time; concurrent callers wait for the same one. */
-  const sweepOnce = () => {
-    sweeping ??= sweep().finally(() => {
-      sweeping = null
+  const sweep = () =>
+    share('sweep', () => {
+      writtenBytes = 0
+      return removeUnused(root, maxBytes * TARGET_SHARE, maxAgeMs)
     })
-    return sweeping
-  }
 
   return {
     root,
@@ -81,11 +77,11 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
-      if (writtenBytes + bytes.length > (maxBytes * (1 - TARGET_SHARE)) / writers) await sweepOnce()
+      if (writtenBytes + bytes.length > (maxBytes * (1 - TARGET_SHARE)) / writers) await sweep()
       return pathOf(name)
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    sweep: sweepOnce,
+    sweep,
   }
 }
 

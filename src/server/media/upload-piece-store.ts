@@ -3,6 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Disk } from 'flydrive'
 import { ensureDirectory } from '../ensure-directory.ts'
+import { TRANSFER_TIMEOUT_MS } from './store-guard.ts'
 import { throwAsUnavailable } from './temporary-directory.ts'
 
 /**
@@ -114,5 +115,3 @@ export const createBucketPieceStore = (
     },
   }
 }
-
-const TRANSFER_TIMEOUT_MS = 20_000
