@@ -10,7 +10,10 @@ const ENTRY_BYTES = 20
  * satori's parser, would parse every font completely, which takes 80 ms on the main thread instead of 3 ms.
  */
 export const readCodePoints = (woff: Buffer): Set<number> => {
-  const cmap = readTable(woff, 'cmap')
+  const cmap = listTables(woff)
+    .find(({ tag }) => tag.toString('latin1') === 'cmap')
+    ?.read()
+  if (!cmap) throw new Error('The font has no table cmap')
   const subtable = Array.from({ length: cmap.readUInt16BE(2) }, (_, n) =>
     cmap.readUInt32BE(4 + 8 * n + 4),
   ).find((offset) => cmap.readUInt16BE(offset) === 4)
@@ -35,16 +38,18 @@ export const readCodePoints = (woff: Buffer): Set<number> => {
   return codePoints
 }
 
-const readTable = (woff: Buffer, name: string): Buffer => {
-  for (let n = 0; n < woff.readUInt16BE(12); n += 1) {
+/** Lists the tables of a WOFF file (https://www.w3.org/TR/WOFF/#TableDirectory). `read` decompresses a table. */
+const listTables = (woff: Buffer) =>
+  Array.from({ length: woff.readUInt16BE(12) }, (_, n) => {
     const entry = HEADER_BYTES + ENTRY_BYTES * n
-    if (woff.toString('latin1', entry, entry + 4) !== name) continue
     const offset = woff.readUInt32BE(entry + 4)
     const data = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
-    return data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data
-  }
-  throw new Error(`The font has no table ${name}`)
-}
+    return {
+      tag: woff.subarray(entry, entry + 4),
+      checksum: woff.readUInt32BE(entry + 16),
+      read: () => (data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data),
+    }
+  })
 
 const SCRIPTS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'devanagari'] as const
 const { resolve } = createRequire(import.meta.url)
@@ -58,16 +63,7 @@ export const listFontFiles = (weight: 400 | 700): { name: string; file: string }
 
 /** Unpacks a WOFF file to the OpenType file in it, because Pango reads no other format. */
 export const unpackWoff = (woff: Buffer): Buffer => {
-  const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, n) => {
-    const entry = HEADER_BYTES + ENTRY_BYTES * n
-    const offset = woff.readUInt32BE(entry + 4)
-    const data = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
-    return {
-      tag: woff.subarray(entry, entry + 4),
-      checksum: woff.readUInt32BE(entry + 16),
-      data: data.length < woff.readUInt32BE(entry + 12) ? inflateSync(data) : data,
-    }
-  })
+  const tables = listTables(woff)
   const power = 2 ** Math.floor(Math.log2(tables.length))
   const directory = Buffer.alloc(12 + 16 * tables.length)
   directory.writeUInt32BE(woff.readUInt32BE(4))
@@ -77,7 +73,8 @@ export const unpackWoff = (woff: Buffer): Buffer => {
   directory.writeUInt16BE(16 * (tables.length - power), 10)
   const parts: Buffer[] = [directory]
   let offset = directory.length
-  for (const [index, { tag, checksum, data }] of tables.entries()) {
+  for (const [index, { tag, checksum, read }] of tables.entries()) {
+    const data = read()
     const entry = 12 + 16 * index
     tag.copy(directory, entry)
     directory.writeUInt32BE(checksum, entry + 4)
