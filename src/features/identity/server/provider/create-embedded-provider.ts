@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type Provider from 'oidc-provider'
+import { createSingleFlight } from '#core/single-flight.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
@@ -36,7 +37,7 @@ export const createEmbeddedProvider = ({
 }): EmbeddedProvider => {
   const issuer = `${config.publicUrl}/identity`
   let loaded: Loaded | null = null
-  let loading: Promise<Loaded> | null = null
+  const share = createSingleFlight<Loaded>()
 
   const load = async (): Promise<Loaded> => {
     const keys = await loadProviderKeys(sql)
@@ -60,10 +61,7 @@ export const createEmbeddedProvider = ({
   }
   const current = async (maxAgeMs = RELOAD_MS): Promise<Loaded> => {
     if (loaded && loaded.until - RELOAD_MS + maxAgeMs > performance.now()) return loaded
-    loading ??= load().finally(() => {
-      loading = null
-    })
-    loaded = await loading
+    loaded = await share('provider', load)
     return loaded
   }
 
