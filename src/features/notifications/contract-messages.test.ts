@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from './contract.ts'
+import { getNotificationTypes, type Notification } from './contract.ts'
 import {
   getNotificationAction,
   getNotificationHref,
@@ -7,7 +7,6 @@ import {
   groupNotifications,
   isSameNotificationGroup,
 } from './contract-messages.ts'
-import { getNotificationTypes } from './contract-values.ts'
 
 const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   id,

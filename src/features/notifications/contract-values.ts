@@ -7,25 +7,17 @@ export const MAX_UNREAD_COUNT = 1_000
 /** A group's members are counted only up to this number. Beyond it, the interface says "at least". */
 export const MAX_GROUP_SIZE = 1_000
 
-/** The kinds of notifications, which a member can switch off, with the types of each. */
-const typesByKind = {
-  comment: ['comment'],
-  mention: ['mention'],
-  upvote: ['upvote'],
-  bookmark: ['bookmark'],
-  'suggested-edit': ['edit-suggested', 'edit-accepted', 'edit-declined', 'edit-changes-requested'],
-  'collection-invitation': ['collection-invitation'],
-  'topic-request': ['topic-approved', 'topic-rejected'],
-} as const
-
-export type NotificationKind = keyof typeof typesByKind
-export const notificationKinds = Object.keys(typesByKind) as NotificationKind[]
-
-export type NotificationType<Kind extends NotificationKind = NotificationKind> =
-  (typeof typesByKind)[Kind][number]
-
-/** Returns the notification types that belong to a kind. */
-export const getNotificationTypes = (kind: NotificationKind): readonly NotificationType[] => typesByKind[kind]
+/** The kinds of notifications, which a member can switch off. `contract.ts` says which types each consists of. */
+export const notificationKinds = [
+  'comment',
+  'mention',
+  'upvote',
+  'bookmark',
+  'suggested-edit',
+  'collection-invitation',
+  'topic-request',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The available intervals between emails with a member's unread notifications. */
 export const digestFrequencies = ['never', 'daily', 'weekly'] as const

@@ -4,11 +4,27 @@ import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import {
   encodeNotificationCursor,
-  getNotificationTypes,
   MAX_UNREAD_COUNT,
   NOTIFICATION_STREAM_PATH,
+  type NotificationKind,
   notificationKinds,
 } from './contract-values.ts'
+
+/** The types of notifications of each kind. They are not part of what the browser loads. */
+const typesByKind = {
+  comment: ['comment'],
+  mention: ['mention'],
+  upvote: ['upvote'],
+  bookmark: ['bookmark'],
+  'suggested-edit': ['edit-suggested', 'edit-accepted', 'edit-declined', 'edit-changes-requested'],
+  'collection-invitation': ['collection-invitation'],
+  'topic-request': ['topic-approved', 'topic-rejected'],
+} as const satisfies Record<NotificationKind, readonly string[]>
+
+export type NotificationType<Kind extends NotificationKind = NotificationKind> =
+  (typeof typesByKind)[Kind][number]
+
+export const getNotificationTypes = (kind: NotificationKind): readonly NotificationType[] => typesByKind[kind]
 
 const notificationSchema = z.object({
   id: z.int(),

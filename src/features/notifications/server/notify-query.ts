@@ -1,5 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { NotificationType } from '../contract-values.ts'
+import type { NotificationType } from '../contract.ts'
 import { isNotificationEnabled } from './settings-query.ts'
 
 /** A notification for `userId` about an action taken by `fromUserId`. */

@@ -3,7 +3,8 @@ import { findVerifiedEmail } from '#features/identity/server/find-verified-email
 import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { sendMail, wasDefinitelyNotSent } from '#server/mail/send-mail.ts'
-import { getNotificationTypes, notificationKinds } from '../contract-values.ts'
+import { getNotificationTypes } from '../contract.ts'
+import { notificationKinds } from '../contract-values.ts'
 import {
   type ClaimedDigest,
   claimDigest,
