@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
 import { projectRoot } from './project-root.ts'
@@ -221,6 +222,14 @@ describe('The URL of another service', () => {
     OIDC_ISSUER: { OIDC_CLIENT_ID: 'client' },
     OTEL_EXPORTER_OTLP_ENDPOINT: {},
   }
+  it('is known of every setting that is the URL of a service', () => {
+    const isUrl = (schema: z.ZodType) =>
+      schema.safeParse('http://10.0.0.7').success && !schema.safeParse('10.0.0.7').success
+    const urls = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => (isUrl(schema) ? name : []))
+    // People open the address of the admin's contact; the site sends nothing there.
+    expect(urls.toSorted()).toEqual(['ADMIN_CONTACT', ...Object.keys(services)].toSorted())
+  })
+
   it.each(Object.entries(services))('must be https on another machine: %s', (name, others) => {
     const read =
       (value: string, env = {}) =>
