@@ -8,5 +8,5 @@ with runs as materialized (
   )
   select distinct join_segments(word) as word
   from runs cross join lateral string_to_table(segment_text(run), E'') word
-  where case when clock_timestamp() > statement_timestamp() + $4::double precision * interval '1 millisecond' then false
+  where case when clock_timestamp() > (select statement_timestamp() + $4::double precision * interval '1 millisecond') then false
     else tsvector_to_array(to_tsvector('public.prompt_search', word)) && $5::text[] end;

@@ -6,18 +6,18 @@ select typed, candidates, posts
     select array_agg(word order by likeness desc, word) as candidates
     from (
       select word, similarity(word, typed) as likeness from search_words
-      where word % typed and word <> typed and not clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' order by likeness desc, word limit $3
+      where word % typed and word <> typed and not clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') order by likeness desc, word limit $3
     ) nearest
-    where (exists (select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word)) or exists (select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word))) and not clock_timestamp() > statement_timestamp() + $4::double precision * interval '1 millisecond'
+    where (exists (select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word)) or exists (select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word))) and not clock_timestamp() > (select statement_timestamp() + $4::double precision * interval '1 millisecond')
   ) found
   cross join lateral (
     select case when hot = $5::integer then hot else (
   select count(*)::integer from (
-    select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(typed) and not clock_timestamp() > statement_timestamp() + $6::double precision * interval '1 millisecond' limit $7
+    select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(typed) and not clock_timestamp() > (select statement_timestamp() + $6::double precision * interval '1 millisecond') limit $7
   ) first) end as posts
     from (select (
   select count(*)::integer from (
-    select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(typed) and not clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' limit $9
+    select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(typed) and not clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') limit $9
   ) first) as hot) counted_hot
   ) counted
   where candidates is not null and numnode(search_query(typed)) > 0;
@@ -28,18 +28,18 @@ select typed, candidates, posts
     select array_agg(word order by likeness desc, word) as candidates
     from (
       select word, similarity(word, typed) as likeness from search_words
-      where word % typed and word <> typed and not clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' order by likeness desc, word limit $3
+      where word % typed and word <> typed and not clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') order by likeness desc, word limit $3
     ) nearest
-    where (exists (select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word)) or exists (select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word))) and not clock_timestamp() > statement_timestamp() + $4::double precision * interval '1 millisecond'
+    where (exists (select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word)) or exists (select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.visible @@ search_query(word))) and not clock_timestamp() > (select statement_timestamp() + $4::double precision * interval '1 millisecond')
   ) found
   cross join lateral (
     select case when hot = $5::integer then hot else (
   select count(*)::integer from (
-    select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.whole @@ search_query(typed) and not clock_timestamp() > statement_timestamp() + $6::double precision * interval '1 millisecond' limit $7
+    select from post_search s join posts p on p.id = s.post_id and not p.is_private where s.whole @@ search_query(typed) and not clock_timestamp() > (select statement_timestamp() + $6::double precision * interval '1 millisecond') limit $7
   ) first) end as posts
     from (select (
   select count(*)::integer from (
-    select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.whole @@ search_query(typed) and not clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' limit $9
+    select from hot_post_search s join posts p on p.id = s.post_id and not p.is_private where s.whole @@ search_query(typed) and not clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') limit $9
   ) first) as hot) counted_hot
   ) counted
   where candidates is not null and numnode(search_query(typed)) > 0;

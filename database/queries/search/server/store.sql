@@ -35,14 +35,14 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+    when not visible @@ $8::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -89,14 +89,14 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+    when not visible @@ $8::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -143,15 +143,15 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
-      case when visible @@ $9::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
-    else 1
+    when not visible @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    when visible @@ $11::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -198,15 +198,15 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
-      case when visible @@ $9::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
-    else 1
+    when not visible @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    when visible @@ $11::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -262,14 +262,14 @@ with
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $7 + case when clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+    when not visible @@ $9::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest
@@ -326,15 +326,15 @@ with
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $7 + case when clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then
-      case when visible @@ $10::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3
-    when ts_filter(visible, '{a}') @@ $12::tsquery then 2
-    else 1
+    when not visible @@ $9::tsquery then
+      case when visible @@ $10::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3000000
+    when visible @@ $12::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest
@@ -350,7 +350,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.visible @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.visible @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -362,7 +362,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.visible @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.visible @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -370,26 +370,26 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $34 + case when clock_timestamp() > (select statement_timestamp() + $35::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+    when not visible @@ $36::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -404,7 +404,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.visible @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.visible @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -416,7 +416,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.visible @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.visible @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -424,26 +424,26 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $34 + case when clock_timestamp() > (select statement_timestamp() + $35::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+    when not visible @@ $36::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -458,7 +458,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.visible @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.visible @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.visible @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -470,7 +470,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.visible @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.visible @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -478,13 +478,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
@@ -495,18 +495,18 @@ with
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
   where s.visible @@ $39::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $40::double precision * interval '1 millisecond' then false else s.visible @@ $41::tsquery end and p.id not in (select id from hot union all select id from others union all select id from titled)
+    and case when clock_timestamp() > (select statement_timestamp() + $40::double precision * interval '1 millisecond') then false else s.visible @@ $41::tsquery end and p.id not in (select id from hot union all select id from others union all select id from titled)
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $42 + case when clock_timestamp() > statement_timestamp() + $43::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $42 + case when clock_timestamp() > (select statement_timestamp() + $43::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $44::tsquery then
+    when not visible @@ $44::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest
@@ -554,14 +554,14 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+    when not visible @@ $8::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -608,14 +608,14 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
+    when not visible @@ $8::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($9)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $10::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -662,15 +662,15 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
-      case when visible @@ $9::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
-    else 1
+    when not visible @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    when visible @@ $11::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -717,15 +717,15 @@ with
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $6 + case when clock_timestamp() > statement_timestamp() + $7::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $6 + case when clock_timestamp() > (select statement_timestamp() + $7::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $8::tsquery then
-      case when visible @@ $9::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    when ts_filter(visible, '{a}') @@ $11::tsquery then 2
-    else 1
+    when not visible @@ $8::tsquery then
+      case when visible @@ $9::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    when visible @@ $11::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $12::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -781,14 +781,14 @@ with
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $7 + case when clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then
+    when not visible @@ $9::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($10)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $11::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest
@@ -845,15 +845,15 @@ with
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $7 + case when clock_timestamp() > statement_timestamp() + $8::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $7 + case when clock_timestamp() > (select statement_timestamp() + $8::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $9::tsquery then
-      case when visible @@ $10::tsquery then 0.5 else 0 end
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3
-    when ts_filter(visible, '{a}') @@ $12::tsquery then 2
-    else 1
+    when not visible @@ $9::tsquery then
+      case when visible @@ $10::tsquery then 500000 else 0 end
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($11)))) then 3000000
+    when visible @@ $12::tsquery then 2000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $13::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest
@@ -869,7 +869,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.whole @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.whole @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -881,7 +881,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.whole @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.whole @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -889,26 +889,26 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $34 + case when clock_timestamp() > (select statement_timestamp() + $35::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+    when not visible @@ $36::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -923,7 +923,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.whole @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.whole @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -935,7 +935,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.whole @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.whole @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -943,26 +943,26 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $34 + case when clock_timestamp() > statement_timestamp() + $35::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $34 + case when clock_timestamp() > (select statement_timestamp() + $35::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $36::tsquery then
+    when not visible @@ $36::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($37)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $38::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
       ) found
@@ -977,7 +977,7 @@ with
 with
     matching as materialized (
       select s.post_id from hot_post_search s where s.whole @@ $1::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond' then false else s.whole @@ $3::tsquery end limit 2500
+    and case when clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond') then false else s.whole @@ $3::tsquery end limit 2500
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
@@ -989,7 +989,7 @@ with
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $15::double precision * interval '1 millisecond' then false else s.whole @@ $16::tsquery end limit 800
+    and case when clock_timestamp() > (select statement_timestamp() + $15::double precision * interval '1 millisecond') then false else s.whole @@ $16::tsquery end limit 800
       )
     ), hot_texts as (
       select id, score, created_at, visible from hot join hot_post_search on post_id = id
@@ -997,13 +997,13 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $18::double precision * interval '1 millisecond' then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $27::double precision * interval '1 millisecond' then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
@@ -1014,18 +1014,18 @@ with
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
   where s.whole @@ $39::tsquery
-    and case when clock_timestamp() > statement_timestamp() + $40::double precision * interval '1 millisecond' then false else s.whole @@ $41::tsquery end and p.id not in (select id from hot union all select id from others union all select id from titled)
+    and case when clock_timestamp() > (select statement_timestamp() + $40::double precision * interval '1 millisecond') then false else s.whole @@ $41::tsquery end and p.id not in (select id from hot union all select id from others union all select id from titled)
   limit 800),
     ranked as materialized (
       select id, score, extract(epoch from created_at)::double precision as created_at, 
-  $42 + case when clock_timestamp() > statement_timestamp() + $43::double precision * interval '1 millisecond' then 0 else (1000000 * 
+  $42 + case when clock_timestamp() > (select statement_timestamp() + $43::double precision * interval '1 millisecond') then 0 else 
   case
-    when not ts_filter(visible, '{a}') @@ $44::tsquery then
+    when not visible @@ $44::tsquery then
       0
-    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3
-    else 1
+    when length(ts_filter(visible, '{a}')) = length((select to_tsvector('public.prompt_search', segment_text($45)))) then 3000000
+    else 1000000
   end
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33)))::integer end as rank
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, $46::tsquery, 33))::integer end as rank
       from (
         select * from hot_texts union all select * from others union all select * from titled
         union all select * from newest

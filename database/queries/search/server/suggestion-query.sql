@@ -10,7 +10,7 @@ select set_config('statement_timeout', $1, true),
 select word from search_words where word like $1 order by length(word), word limit $2;
 
 with matches as materialized (select post_id from hot_post_search s where
-  ts_filter(s.visible, '{a}') @@ $1::tsquery and not clock_timestamp() > statement_timestamp() + $2::double precision * interval '1 millisecond'), best as (
+  ts_filter(s.visible, '{a}') @@ $1::tsquery and not clock_timestamp() > (select statement_timestamp() + $2::double precision * interval '1 millisecond')), best as (
       select p.id, p.title, p.type, p.seo_slug, p.topic_id, p.score
       from matches join posts p on p.id = matches.post_id
       where not p.is_private order by p.score desc, p.id desc limit $3

@@ -1,4 +1,4 @@
-import { type PostFilters, pickPostFilters } from '#core/post-filters.ts'
+import { hasPostFilters, type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { matchesPostFilters } from '#features/feeds/server/post-filters-query.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
@@ -48,6 +48,14 @@ const conditions: Conditions = {
   topicId: (sql, topicId) => (topicId === null ? null : sql`p.topic_id = ${topicId}`),
   userId: (sql, userId) => (userId === null ? null : sql`p.user_id = ${userId}`),
 }
+
+/** Returns whether any filter is set. */
+export const isFiltered = ({ postFilters, works, tags, topicId, userId }: SearchFilters): boolean =>
+  postFilters.some(hasPostFilters) ||
+  works.length > 0 ||
+  tags.length > 0 ||
+  topicId !== null ||
+  userId !== null
 
 /** Returns the SQL conditions, each beginning with `and`, for posts (`p`) that match the filters. */
 export const matchesFilters = (sql: AnySql, { postFilters, ...filters }: SearchFilters): SqlFragment =>

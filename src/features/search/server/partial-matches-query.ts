@@ -1,6 +1,7 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
+import { isFiltered } from './filters-query.ts'
 import type { QueryPart } from './query-parts.ts'
 import { isPublicMatch, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
@@ -23,58 +24,77 @@ const RARE_POSTS = 100
 /** The factor of the weight of words that phrase a request. */
 const REQUEST_WEIGHT = 0.3
 
+/** From this number of hot posts on, PostgreSQL's estimate is used, because counting 10,000 rows takes 0.5 ms. */
+const MIN_ESTIMATED = 1_000
+
 type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: string; ms: number }
 
 /**
  * Finds posts that contain some of the parts, and ranks them by how many and how rare these parts are: rare words have a
  * higher weight because they reveal more about the subject. A part has the highest weight in the title, then in the
  * description, then in the public beginning of the prompt, and the lowest in the rest of the prompt, which only members
- * can read.
+ * can read. Without filters, reads only the posts of the results, not those of all candidates.
  */
 export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVectorColumn(sql, request)
+  const hasConditions = isFiltered(request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => String(part[key]))
-  const count = (from: SqlFragment, max: number) => sql`
+  const rareCount = sql`
     select count(*) from (
-      select ${from} where ${vector} @@ words and not ${isTimedOut(sql, Math.round(ms / 3))} limit ${literal(sql, max)}
+      select from post_search s where ${vector} @@ words and not ${isTimedOut(sql, Math.round(ms / 3))}
+      limit ${literal(sql, MAX_COUNTED_RARE)}
     ) counted`
-  const candidates = (from: SqlFragment, flag: 'is_selective' | 'is_rare') => sql`
-    select ord, found.post_id from parts cross join lateral (
-      select s.post_id ${from}
-      where ${vector} @@ words and case when words = query then true else ${withDeadline(sql, ms, sql`${vector} @@ query`)} end
-      limit ${literal(sql, MAX_CANDIDATES)}
-    ) found where ${sql(flag)}`
+  const candidates = (from: SqlFragment, condition: SqlFragment) => sql`
+    select s.post_id ${from}
+    where ${condition} and ${vector} @@ words and case when words = query then true else ${withDeadline(sql, ms, sql`${vector} @@ query`)} end
+    limit ${literal(sql, MAX_CANDIDATES)}`
   return sql<SearchMatch[]>`
     with counted as materialized (
-      select ord, query::tsquery, words::tsquery, in_title::tsquery, in_description::tsquery, is_request::boolean,
-        coalesce(nullif((${count(sql`from hot_post_search s`, MAX_COUNTED)}), 0), (${count(sql`from post_search s`, MAX_COUNTED_RARE)})) as posts
+      select ord, query::tsquery, words, in_title::tsquery, in_description::tsquery, is_request::boolean, hot,
+        coalesce(nullif(cardinality(hot), 0), (${rareCount})) as posts
       from unnest(${column('query')}::text[], ${column('words')}::tsquery[], ${column('inTitle')}::text[],
         ${column('inDescription')}::text[], ${column('isRequest')}::text[])
         with ordinality t(query, words, in_title, in_description, is_request, ord)
+      cross join lateral (
+        select array(
+          select s.post_id from hot_post_search s where ${vector} @@ words and not ${isTimedOut(sql, Math.round(ms / 3))}
+          limit ${literal(sql, MAX_COUNTED)}
+        ) as hot
+      ) found
     ), parts as materialized (
-      select ord, query, words, in_title, in_description,
+      select ord, query, words, in_title, in_description, hot,
         ln(1 + total.posts / counted.posts) * case when is_request then ${REQUEST_WEIGHT}::double precision else 1 end as weight,
         counted.posts <= ${SELECTIVE_POSTS}::integer or counted.posts = min(counted.posts) over () as is_selective,
         counted.posts <= ${RARE_POSTS}::integer as is_rare
-      from counted cross join (select count(*)::double precision as posts from hot_post_search) total where counted.posts > 0
+      from counted cross join (${countHotPosts(sql)}) total where counted.posts > 0
     ), candidates as materialized (
-      ${candidates(sql`from hot_post_search s`, 'is_selective')}
-      union ${candidates(sql`from post_search s`, 'is_rare')}
+      select ord, found.post_id from parts cross join lateral (
+        (select post_id from unnest(hot) post_id where words = query limit ${literal(sql, MAX_CANDIDATES)})
+        union all (${candidates(sql`from hot_post_search s`, sql`words <> query`)})
+      ) found where is_selective
+      union select ord, found.post_id from parts cross join lateral (${candidates(sql`from post_search s`, sql`true`)}) found where is_rare
     ), weighed as (
-      select p.id, p.score, p.created_at, sum(weight * case
+      select s.post_id, sum(weight * case
         when ${isTimedOut(sql, ms)} then 0
         when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
         when candidates.ord is not null then 0.5
         else 0
       end) as weight
-      from (select distinct post_id from candidates) found
-      ${joinPost(sql, sql`found.post_id`)} join post_search s on s.post_id = p.id cross join parts
-      left join candidates on candidates.post_id = p.id and candidates.ord = parts.ord
-      where ${isPublicMatch(sql, request)}
+      from post_search s ${hasConditions ? joinPost(sql, sql`s.post_id`) : sql``} cross join parts
+      left join candidates on candidates.post_id = s.post_id and candidates.ord = parts.ord
+      where s.post_id = any(array(select distinct post_id from candidates))
+        ${hasConditions ? sql`and ${isPublicMatch(sql, request)}` : sql``}
         ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
-      group by p.id
+      group by s.post_id
+    ), best as (
+      select post_id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank
+      from weighed where weight > 0 order by rank desc fetch first ${literal(sql, MAX_RESULTS)} rows with ties
     )
-    select id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank, score,
-      extract(epoch from created_at)::double precision as created_at
-    from weighed where weight > 0 order by rank desc, score desc, id desc limit ${literal(sql, MAX_RESULTS)}`
+    select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
+    from best ${joinPost(sql, sql`best.post_id`)} where ${isPublicMatch(sql, request)}
+    order by rank desc, p.score desc, p.id desc limit ${literal(sql, MAX_RESULTS)}`
 }
+
+const countHotPosts = (sql: AnySql) => sql`
+  select case when reltuples >= ${literal(sql, MIN_ESTIMATED)} then reltuples else (select count(*) from hot_post_search) end::double precision as posts
+  from pg_class where oid = 'hot_post_search'::regclass`

@@ -1,4 +1,4 @@
-import type { AnalyzedTerm, SearchTerm } from './search-terms.ts'
+import { type AnalyzedTerm, type SearchTerm, withWeight } from './search-terms.ts'
 import { SEGMENTED_SCRIPTS } from './segmented-scripts.ts'
 
 /** The index treats a sequence of these characters as a phrase. */
@@ -62,7 +62,3 @@ export const toQueryParts = (parts: readonly AnalyzedTerm[]): QueryPart[] =>
     }))
 
 const areRequestWords = (lexemes: readonly string[]) => lexemes.every((lexeme) => REQUEST_WORDS.has(lexeme))
-
-/** Restricts a tsquery to words with the given weight label. */
-const withWeight = (query: string, weight: 'A' | 'B') =>
-  query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

@@ -149,3 +149,7 @@ const joinWithOr = (parts: readonly string[]) =>
 
 /** Quotes a lexeme for a tsquery. */
 export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** Restricts a tsquery to words with the given weight label. */
+export const withWeight = (query: string, weight: 'A' | 'B') =>
+  query.replace(/'(?:[^']|'')*'/gu, (lexeme) => `${lexeme}:${weight}`)

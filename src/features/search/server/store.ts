@@ -3,7 +3,7 @@ import { literal } from '#server/database/literal.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import { matchesFilters, type SearchFilters } from './filters-query.ts'
-import type { SearchQueries } from './search-terms.ts'
+import { type SearchQueries, withWeight } from './search-terms.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /** The maximum number of matches to rank. Ranking all matches of a frequent word would take seconds. */
@@ -174,20 +174,20 @@ export const withDeadline = (sql: AnySql, ms: number, condition: SqlFragment) =>
  * words reads each position once.
  */
 const rankOf = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql`
-  ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else (1000000 * ${titleRank(sql, request.text, queries)}
-    + round(1e6 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33)))::integer end as rank`
+  ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else ${titleRank(sql, request.text, queries)}
+    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33))::integer end as rank`
 
 /**
- * Yields 3 if the title equals the query, 2 if it contains the query's words next to each other, 1 if it contains them
- * anywhere, 0.5 if the visible text has them next to each other, otherwise 0.
+ * Yields three million if the title equals the query, two if it contains the query's words next to each other, one if it
+ * contains them anywhere, half a million if the visible text has them next to each other, otherwise 0.
  */
 const titleRank = (sql: AnySql, text: string, { strict, phrase }: SearchQueries) => sql`
   case
-    when not ts_filter(visible, '{a}') @@ ${strict}::tsquery then
-      ${phrase === '' ? sql`0` : sql`case when visible @@ ${phrase}::tsquery then 0.5 else 0 end`}
-    when length(ts_filter(visible, '{a}')) = length(${textVector(sql, text)}) then 3
-    ${phrase === '' ? sql`` : sql`when ts_filter(visible, '{a}') @@ ${phrase}::tsquery then 2`}
-    else 1
+    when not visible @@ ${withWeight(strict, 'A')}::tsquery then
+      ${phrase === '' ? sql`0` : sql`case when visible @@ ${phrase}::tsquery then 500000 else 0 end`}
+    when length(ts_filter(visible, '{a}')) = length(${textVector(sql, text)}) then 3000000
+    ${phrase === '' ? sql`` : sql`when visible @@ ${withWeight(phrase, 'A')}::tsquery then 2000000`}
+    else 1000000
   end`
 
 /** A subquery, which PostgreSQL evaluates once instead of for each post. */

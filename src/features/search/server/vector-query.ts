@@ -9,7 +9,7 @@ export const searchVectorColumn = (sql: AnySql, { isMember }: { isMember: boolea
 
 /**
  * An SQL condition that is true once the statement has run for longer than `ms` milliseconds. It is cheap enough to
- * evaluate for each row.
+ * evaluate for each row, because PostgreSQL evaluates the subquery once.
  */
 export const isTimedOut = (sql: AnySql, ms: number): SqlFragment =>
-  sql`clock_timestamp() > statement_timestamp() + ${ms}::double precision * interval '1 millisecond'`
+  sql`clock_timestamp() > (select statement_timestamp() + ${ms}::double precision * interval '1 millisecond')`
