@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { measureColdStart } from './cold-start.ts'
 import { createBenchTables, fillDatabase, prewarmDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { findMedianRound, type LoadResult, measureLoad, measureQuery } from './measure.ts'
@@ -17,6 +18,7 @@ import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type DatabaseSizeResults, type ReportRow, renderReport } from './report.ts'
 import {
+  createFirstViewScenarios,
   createProfiledScenarios,
   createScenarios,
   createSessionLookup,
@@ -56,6 +58,9 @@ const { values } = parseArgs({
     // Instead of the usual measurements, measures the memory under a mixed load for this many minutes, such as 60, and
     // prints whether it grows.
     mixed: { type: 'string', default: '' },
+    // Instead of the usual measurements, measures what the first request of each kind costs after a start, and prints the
+    // table.
+    cold: { type: 'boolean', default: false },
     // Instead of the usual measurements, measures what a request costs one server, two servers, and a replica, and
     // prints the table. Needs PostgreSQL with replication and nginx from the operating system's packages.
     topologies: { type: 'boolean', default: false },
@@ -211,6 +216,11 @@ try {
       await printMixedLoad(url, database, posts)
       continue
     }
+    if (values.cold) {
+      const table = await measureColdStart(url, database, dataDir).finally(database.close)
+      process.stdout.write(`\n${table}\n`)
+      continue
+    }
     if (values.workers) {
       const selected = createScenarios(database, posts, await signIn(database, 1)).filter(({ name }) =>
         name.includes(values.only),
@@ -230,6 +240,7 @@ try {
       const rows: ReportRow[] = []
       const all = [
         ...createScenarios(database, posts, member),
+        ...(await createFirstViewScenarios(database, posts, member)),
         ...(await createVotingScenarios(database, posts)),
       ]
       const selected = all.filter(({ name }) => name.includes(values.only))

@@ -42,8 +42,7 @@ export const createProfiledScenarios = async (
   posts: number,
   member: Record<string, string>,
 ): Promise<Scenario[]> => {
-  const queries = await selectQueries(sql)
-  const nextQuery = takeInTurn(queries)
+  const nextQuery = takeInTurn(await selectQueries(sql))
   const nextPost = takeInTurn(shuffle(Array.from({ length: posts }, (_, index) => index + 1)))
   return (
     [
@@ -65,6 +64,14 @@ export const createProfiledScenarios = async (
     headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
     isProfiled: true,
   }))
+}
+
+/** Returns the profiled scenarios that are new each time, and those that request the same page repeatedly beside them. */
+export const createFirstViewScenarios = async (
+  ...parameters: Parameters<typeof createProfiledScenarios>
+): Promise<Scenario[]> => {
+  const scenarios = await createProfiledScenarios(...parameters)
+  return scenarios.filter(({ name }) => /^(post|search)/.test(name))
 }
 
 /** Returns 10,000 queries of one to three words that follow each other in a post, in random order. */

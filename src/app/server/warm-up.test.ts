@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedPost, seedTopic } from '#tests/support/builders.ts'
+import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -13,20 +13,24 @@ const requestsOf = async (database: Database) => {
   return urls
 }
 
-it('requests a page of each kind', async () => {
+it('requests a page of each kind twice', async () => {
   const database = await createTestDatabase()
   const topic = await seedTopic(database, { name: 'Code Review' })
-  const post = await seedPost(database, { topic })
+  const author = await seedUser(database, { username: 'ada' })
+  const post = await seedPost(database, { by: author, topic })
   const [row] = await database.sql<
     { slug: string }[]
   >`select seo_slug as slug from posts where id = ${post.id}`
-  expect(await requestsOf(database)).toEqual([
-    '/api/posts',
+  const pages = [
     '/',
+    '/new',
     '/?q=prompt',
+    '/api/search?q=prompt',
     `/t/code-review/${row?.slug}`,
     '/t/code-review',
-  ])
+    '/u/ada',
+  ]
+  expect(await requestsOf(database)).toEqual(['/api/posts', ...pages, ...pages])
 })
 
 it('requests no pages of a site without posts', async () => {
