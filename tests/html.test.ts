@@ -94,6 +94,7 @@ const pathsOfPages: Record<NamedPage, string> = {
   'private-post': paths.post(secret),
   'private-comment': paths.comment(secret, secretComment.id),
   profile: paths.profile(by.username),
+  connect: paths.connect('x'.repeat(21)),
   'not-found': '/no/such/page',
 }
 const urls = [

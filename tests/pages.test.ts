@@ -88,6 +88,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   notifications: [paths.notifications, 200, 'Prompts'],
   bookmarks: [paths.bookmarks, 200, 'Bookmarked Posts'],
   'private-posts': [paths.privatePosts, 200, 'Private Posts'],
+  connect: [paths.connect('x'.repeat(21)), 200, 'Connect a program'],
   'complete-profile': [paths.completeProfile, 302, undefined],
   'auth-callback': [paths.signInCallback, 200, 'Signing you in…'],
   'auth-popup': [paths.signInPopup, 200, 'Signing you in…'],
@@ -169,6 +170,7 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /admin
     Disallow: /settings
     Disallow: /notifications
+    Disallow: /connect/
 
     Sitemap: http://localhost:3000/sitemap.xml
     "

@@ -131,6 +131,13 @@ export const errorKinds = {
   'cannot-invite-yourself': { status: 400, title: 'This collection is yours already' },
   'user-not-found': { status: 404, title: 'User not found' },
   'session-not-found': { status: 404, title: 'This session has already ended' },
+  'connection-request-expired': {
+    status: 409,
+    title: 'This request has expired. Start again in the program.',
+    note: 'Or another browser has opened it.',
+  },
+  'application-blocked': { status: 403, title: 'An admin of this site has blocked this program' },
+  'application-not-found': { status: 404, title: 'This program is not connected' },
   'token-not-found': { status: 404, title: 'This token has already been revoked' },
   'notification-not-found': { status: 404, title: 'Notification not found' },
   'optimization-not-found': { status: 404, title: 'Optimization not found' },

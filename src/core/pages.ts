@@ -133,6 +133,7 @@ export const pages = definePages({
   settings: { path: '/settings', isDisallowed: true, isNoindex: true },
   notifications: { path: '/notifications', isDisallowed: true, isNoindex: true },
   'complete-profile': { path: '/complete-profile', isNoindex: true, isBare: true },
+  connect: { path: '/connect/:uid', title: 'Connect a program', isNoindex: true, isDisallowed: true },
   'auth-callback': { path: '/auth/callback', isNoindex: true, isBare: true },
   'auth-popup': { path: '/auth/popup', isNoindex: true, isBare: true },
   'auth-signed-out': { path: '/auth/signed-out', isNoindex: true, isBare: true },

@@ -113,6 +113,10 @@ export const paths = {
   sitemap: '/sitemap.xml',
   sitemapPart: (part: number) => `/sitemap/${part}.xml`,
   mcp: '/mcp',
+  authorizationServerMetadata: '/.well-known/oauth-authorization-server',
+  /** The metadata of a resource of the site (RFC 9728), whose own path is at the end. */
+  resourceMetadata: (path: '' | '/api' | '/mcp') => `/.well-known/oauth-protected-resource${path}`,
+  connect: (uid: string) => buildPath('connect', { uid }),
   robots: '/robots.txt',
   llms: '/llms.txt',
   apiDocs: '/api/docs',

@@ -59,6 +59,8 @@ export type Config = Readonly<{
   adminEmails: readonly string[]
   /** An email address or a URL where members who cannot sign in reach an admin. */
   adminContact: string | undefined
+  /** Whether programs may register themselves to act for members. */
+  registersApplications: boolean
   /** The prompt optimizer; the built-in one is used if there is no `baseUrl`. */
   optimizer: Readonly<{
     baseUrl: string | null
@@ -158,6 +160,7 @@ const toConfig = (settings: Settings): Config => ({
   mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS.map(normalizeEmailDomain),
   adminContact: settings.ADMIN_CONTACT,
+  registersApplications: settings.OAUTH_REGISTRATION === 'true',
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
     apiKey: settings.OPTIMIZER_API_KEY ?? null,

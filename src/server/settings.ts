@@ -149,6 +149,7 @@ export const settingsSchema = z.object({
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAILS: emails.default([]),
   ADMIN_CONTACT: contact.optional(),
+  OAUTH_REGISTRATION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
   OPTIMIZER_MODEL: text.optional(),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/admin/contract.ts'
+import * as applications from '#features/admin/contract-applications.ts'
 import * as inbox from '#features/admin/contract-inbox.ts'
 import * as moderation from '#features/admin/contract-moderation-notices.ts'
 import { editSiteText } from '#features/admin/contract-site-texts.ts'
@@ -10,6 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
+import { setApplicationBlocked } from './block-application.ts'
 import { deleteInboxItem } from './delete-from-inbox.ts'
 import { deleteUserAsAdmin } from './delete-user.ts'
 import { renameTag } from './manage-tags.ts'
@@ -35,6 +37,10 @@ export const adminUseCaseRoutes = (
 ): void => {
   const waiting = { log: app.log, maxMs: MAX_WAIT_MS }
 
+  serveEndpoint(app, applications.setApplicationBlocked, async ({ member, params, query, body }) => {
+    await setApplicationBlocked(sql, { ...member, ...query }, params.id, body.isBlocked)
+    return {}
+  })
   serveEndpoint(app, contract.muteUser, async ({ member, params, query }) => {
     await setUserMuted(sql, { ...member, ...query }, params.id, true)
     return { isMuted: true }

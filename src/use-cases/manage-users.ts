@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
-import { deleteApiTokens } from '#features/identity/server/api-tokens/api-token-query.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
+import { endProgramAccess } from '#features/identity/server/end-program-access.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { type LockedUser, lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
@@ -19,7 +19,7 @@ export const endUserSessions = (
   sql.begin(async (tx) => {
     const user = await lockUser(tx, id)
     const ended = await endSessions(tx, config, id)
-    await deleteApiTokens(tx, id)
+    await endProgramAccess(tx, id)
     await recordAuditEvent(tx, actor, {
       action: 'end-sessions-of-user',
       target: { id, name: user.username },

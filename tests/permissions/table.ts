@@ -1,5 +1,6 @@
 import {
   seedApiToken,
+  seedApplication,
   seedCollection,
   seedDraft,
   seedFailedJob,
@@ -434,6 +435,30 @@ export const permissions: Record<string, Row> = {
   'PATCH /api/user/profile': [COMPLETED, WRITE_TOKEN, () => ({ body: { bio: 'Me' } })],
   'DELETE /api/user': [COMPLETED, NO_TOKEN, ({ asking }) => ({ body: { confirm: asking.username } })],
   'GET /api/user/export': [SIGNED_IN, NO_TOKEN],
+  // Nobody's browser has opened a request of a program.
+  'POST /api/applications/requests/{uid}': [
+    '401 403 409 409 409 409 409 409',
+    NO_TOKEN,
+    () => ({ path: { uid: 'x'.repeat(21) } }),
+  ],
+  'POST /api/applications/requests/{uid}/answer': [
+    '401 403 409 409 409 409 409 409',
+    NO_TOKEN,
+    () => ({ path: { uid: 'x'.repeat(21) }, body: { isAllowed: true } }),
+  ],
+  'GET /api/user/applications': [SIGNED_IN, NO_TOKEN],
+  // Only the owner can disconnect what the owner has connected.
+  'DELETE /api/user/applications/{id}': [
+    '401 404 404 200 404 404 404 404',
+    NO_TOKEN,
+    async ({ database, owner }) => ({ path: { id: await seedApplication(database, owner) } }),
+  ],
+  'GET /api/admin/applications': [ADMIN, ADMIN_TOKEN],
+  'PUT /api/admin/applications/{id}/blocked': [
+    ADMIN,
+    ADMIN_TOKEN,
+    async ({ database }) => ({ path: { id: await seedApplication(database) }, body: { isBlocked: true } }),
+  ],
   'GET /api/user/tokens': [SIGNED_IN, NO_TOKEN],
   'POST /api/user/tokens': [
     COMPLETED,

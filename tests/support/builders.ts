@@ -175,6 +175,19 @@ export const seedApiToken = async ({ sql }: Database, of: Row, scopes: readonly 
   return { authorization: `Bearer ${token}` }
 }
 
+/** Creates a program that has registered, and connects it to a member if one is given; returns its id. */
+export const seedApplication = async ({ sql }: Database, of?: Row): Promise<number> => {
+  const name = `app_${randomUUID()}`
+  const [application] = await sql<{ id: number }[]>`
+    insert into applications (client_id, name, host, registration) values (${name}, ${name}, 'localhost', '{}')
+    returning id`
+  const id = application?.id ?? 0
+  if (of)
+    await sql`
+      insert into application_connections (user_id, application_id, scopes) values (${of.id}, ${id}, '{read}')`
+  return id
+}
+
 /** Creates a failed job that will not be retried automatically; returns its id. */
 export const seedFailedJob = async ({ sql }: Database): Promise<string> => {
   await sql`select jobs.create_queue('failing', '{"policy": "standard"}')`

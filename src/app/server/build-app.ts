@@ -10,7 +10,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
-import { findTokenOwner } from '#features/identity/server/api-tokens/api-token-query.ts'
+import { findTokenOwner } from '#features/identity/server/find-token-owner.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
 import { type RenderProviderPage, registerProviderPages } from '#features/identity/server/provider/page.ts'
 import { requireRecentSignIn } from '#features/identity/server/recent-sign-in.ts'
@@ -170,10 +170,10 @@ export const buildApp = async ({
     sql: database.sql,
     cookieName,
     rateLimitScale: config.rateLimitScale,
-    findOwner: (tokenHash) => findTokenOwner(database.sql, tokenHash),
+    findOwner: (token) => findTokenOwner({ sql: database.sql, config }, token),
   })
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
-  registerErrorHandler(app, { rejectsUndeclared })
+  registerErrorHandler(app, { rejectsUndeclared, publicUrl: config.publicUrl })
 
   const addMethodNotAllowed = registerMethodNotAllowed(app)
   await registerApiDocument(app, config)

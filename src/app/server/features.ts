@@ -18,6 +18,8 @@ import { draftExport } from '#features/drafts/server/store.ts'
 import { feedRoutes } from '#features/feeds/server/routes.ts'
 import { apiTokenExport } from '#features/identity/server/api-tokens/api-token-query.ts'
 import { apiTokenRoutes } from '#features/identity/server/api-tokens/routes.ts'
+import { connectionExport } from '#features/identity/server/applications/application-query.ts'
+import { applicationRoutes } from '#features/identity/server/applications/routes.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -127,6 +129,8 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: [
       'sessions',
       'api_tokens',
+      'applications',
+      'application_connections',
       'consumed_tokens',
       'local_accounts',
       'known_devices',
@@ -144,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
     accessTables: [
       'sessions',
       'api_tokens',
+      'application_connections',
       'known_devices',
       'account_links',
       'admin_codes',
@@ -154,10 +159,11 @@ export const features: Readonly<Record<string, Feature>> = {
       'pending_sign_ins',
       'passkey_challenges',
     ],
-    routes: [identityRoutes, secondFactorRoutes, apiTokenRoutes],
+    routes: [identityRoutes, secondFactorRoutes, apiTokenRoutes, applicationRoutes],
     exports: [
       sessionExport,
       apiTokenExport,
+      connectionExport,
       accountLinkExport,
       authenticatorAppExport,
       passkeyExport,

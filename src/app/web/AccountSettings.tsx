@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
 import { ApiTokenSettings } from '#features/identity/web/api-tokens/ApiTokenSettings.tsx'
 import { apiTokenTexts } from '#features/identity/web/api-tokens/texts.ts'
+import { ApplicationSettings } from '#features/identity/web/applications/ApplicationSettings.tsx'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
 import {
   adminCodeStatusQuery,
@@ -126,7 +127,14 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
     {
       id: 'access',
       heading: apiTokenTexts.heading,
-      content: <ApiTokenSettings isAdmin={user.isAdmin} />,
+      content: (
+        <>
+          <ApiTokenSettings isAdmin={user.isAdmin} />
+          <div className="mt-8">
+            <ApplicationSettings />
+          </div>
+        </>
+      ),
     },
     {
       id: 'export',

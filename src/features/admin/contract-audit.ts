@@ -35,6 +35,8 @@ export const adminActions = [
   'unmark-hot',
   'delete-topic',
   'rename-tag',
+  'block-application',
+  'allow-application',
   'approve-request',
   'reject-request',
   'delete-feedback',

@@ -61,6 +61,10 @@ export type ProviderPage =
   /** `form` is the form of the provider's library, whose id is `op.logoutForm`. */
   | { page: 'sign-out'; form: string }
   | { page: 'unsubscribe'; token: string }
+  /** The page that asks for the code that a device shows. `action` and `xsrf` are the library's. */
+  | { page: 'device-code'; action: string; xsrf: string; isWrong: boolean }
+  /** The page that asks whether the device shows this code. */
+  | { page: 'device-confirmation'; action: string; xsrf: string; name: string; code: string }
 
 export const buildInteractionPath = (uid: string): string =>
   `/identity/interaction/${encodeURIComponent(uid)}`

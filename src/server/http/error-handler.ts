@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#core/endpoint.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import { type FieldError, HttpError } from '#core/http-error.ts'
+import { paths } from '#core/paths.ts'
 import { classifyDatabaseError } from '../database/errors.ts'
 import { renderError } from './error-response.ts'
 
@@ -61,6 +62,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Converts an error thrown by a handler into the `HttpError` to send, and logs unexpected errors. */
     resolveError: (error: unknown, request: FailedRequest) => HttpError
+    publicUrl: string
   }
 }
 
@@ -70,8 +72,9 @@ declare module 'fastify' {
  */
 export const registerErrorHandler = (
   app: FastifyInstance,
-  { rejectsUndeclared }: { rejectsUndeclared: boolean },
+  { rejectsUndeclared, publicUrl }: { rejectsUndeclared: boolean; publicUrl: string },
 ): void => {
+  app.decorate('publicUrl', publicUrl)
   app.decorate('resolveError', (error, { log, endpoint, errorCodes }) => {
     const failure = toHttpError(error)
     if (failure.status >= 500) log.error({ err: error }, 'request failed')
@@ -92,7 +95,7 @@ export const PRIVATE_NO_STORE = 'private, no-store'
 /** Sends the error in the format that suits the URL: JSON, text or HTML. */
 export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply => {
   if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
-  const challenge = createChallenge(failure)
+  const challenge = createChallenge(failure, reply)
   if (challenge) reply.header('www-authenticate', challenge)
   const { type, body } = renderError(reply.request.url, failure, reply.request.id)
   // An error may occur before the session is read, so the Cookie header determines whether the response is personal.
@@ -102,12 +105,32 @@ export const sendError = (reply: FastifyReply, failure: HttpError): FastifyReply
   return reply.code(failure.status).header('cache-control', cacheControl).type(type).send(body)
 }
 
-/** Returns the `WWW-Authenticate` header of an error that is about credentials (RFC 6750 section 3), or null. */
-const createChallenge = ({ code, status, message, details }: HttpError): string | null => {
-  if (code === 'token-invalid') return `Bearer error="invalid_token", error_description="${message}"`
-  if (code === 'token-scope-missing') return `Bearer error="insufficient_scope", scope="${details.scope}"`
-  if (code === 'two-credentials') return 'Bearer error="invalid_request"'
-  return status === 401 ? 'Bearer' : null
+/** The scopes for which a program asks its user at first, if it does what programs do over MCP. */
+const SCOPES_OF_AGENTS = 'read private write'
+
+/**
+ * Returns the `WWW-Authenticate` header of an error that is about credentials (RFC 6750 section 3), or null. It says
+ * where a program finds out how to get a token (RFC 9728), and which scopes to ask for: with a token that lacks one, those
+ * that it has and the missing one.
+ */
+const createChallenge = (failure: HttpError, { request, server }: FastifyReply): string | null => {
+  const path = request.routeOptions.url === paths.mcp ? paths.mcp : '/api'
+  const parameters = getChallengeParameters(failure, request.tokenScopes ?? [])
+  if (!parameters) return null
+  if (path === paths.mcp && failure.status === 401) parameters.push(`scope="${SCOPES_OF_AGENTS}"`)
+  const metadata = `resource_metadata="${server.publicUrl}${paths.resourceMetadata(path)}"`
+  return `Bearer ${[...parameters, metadata].join(', ')}`
+}
+
+const getChallengeParameters = (
+  { code, status, message, details }: HttpError,
+  scopes: readonly string[],
+): string[] | null => {
+  if (code === 'token-invalid') return ['error="invalid_token"', `error_description="${message}"`]
+  if (code === 'token-scope-missing')
+    return ['error="insufficient_scope"', `scope="${[...scopes, details.scope].join(' ')}"`]
+  if (code === 'two-credentials') return ['error="invalid_request"']
+  return status === 401 ? [] : null
 }
 
 /**

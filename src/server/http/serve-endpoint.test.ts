@@ -18,7 +18,7 @@ const member = buildViewer({ id: 7 })
 const createApp = (viewer: Viewer, rejectsUndeclared = true) => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
-  registerErrorHandler(app, { rejectsUndeclared })
+  registerErrorHandler(app, { rejectsUndeclared, publicUrl: 'http://localhost:3000' })
   app.decorate('endpointServices', {
     database,
     rateLimitScale: 1,

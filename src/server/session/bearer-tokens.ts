@@ -31,8 +31,12 @@ const addChecksum = (text: string): string => {
   return text + checksum
 }
 
-const isWellFormed = (token: string): boolean =>
+/** Returns whether the text is a token that a member can have created. */
+export const isApiToken = (token: string): boolean =>
   TOKEN.test(token) && addChecksum(token.slice(0, -CHECKSUM_LENGTH)) === token
+
+/** The tokens of connected programs, as the library of the authorization server makes them. */
+const ACCESS_TOKEN = /^[\w-]{43}$/
 
 export const hashBearerToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -61,7 +65,7 @@ type Dependencies = {
   sql: AnySql
   cookieName: string
   rateLimitScale: number
-  findOwner: (tokenHash: Buffer) => Promise<TokenOwner | null>
+  findOwner: (token: string) => Promise<TokenOwner | null>
 }
 
 /**
@@ -92,9 +96,9 @@ const authenticate = async (
 ): Promise<TokenOwner> => {
   if (request.cookies[cookieName] !== undefined) throw new HttpError('two-credentials')
   const token = readBearerToken(request)
-  if (token === null || !isWellFormed(token))
+  if (token === null || !(isApiToken(token) || ACCESS_TOKEN.test(token)))
     throw new HttpError('token-invalid', { message: 'This is not a token of this site' })
-  const owner = await findOwner(hashBearerToken(token))
+  const owner = await findOwner(token)
   if (!owner) throw new HttpError('token-invalid')
   if (owner.isExpired) throw new HttpError('token-invalid', { message: 'The token has expired' })
   return owner

@@ -387,6 +387,10 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
     },
   ],
   notifications: [{ heading: 'Notifications' }, { viewer: 'member', heading: 'Notifications' }],
+  connect: [
+    { path: () => paths.connect('x'.repeat(21)), heading: 'A program wants to use the site as you' },
+    { path: () => paths.connect('x'.repeat(21)), viewer: 'member', heading: 'This request has expired' },
+  ],
   'complete-profile': [
     {
       viewer: 'newcomer',

@@ -195,7 +195,9 @@ describe('a request to /mcp', () => {
     expect(nobody.headers['www-authenticate']).toMatch(/^Bearer/)
     const reader = await post(save, await tokenOf('read'))
     expect(reader.status).toBe(403)
-    expect(reader.headers['www-authenticate']).toMatch(/^Bearer error="insufficient_scope", scope="write"/)
+    expect(reader.headers['www-authenticate']).toMatch(
+      /^Bearer error="insufficient_scope", scope="read write"/,
+    )
     expect((await post(callOf('search_prompts', { query: 'x' }), await tokenOf('write'))).status).toBe(403)
   })
 

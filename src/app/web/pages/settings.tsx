@@ -1,6 +1,7 @@
 import {
   adminCodeStatusQuery,
   apiTokensQuery,
+  connectedApplicationsQuery,
   secondFactorsQuery,
   sessionsQuery,
   signInSettingsQuery,
@@ -38,6 +39,7 @@ export const page: SitePage = {
       // Shows the cached sessions and refetches them because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(apiTokensQuery),
+      queryClient.prefetchQuery(connectedApplicationsQuery),
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),

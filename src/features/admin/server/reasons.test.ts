@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import {
+  seedApplication,
   seedComment,
   seedFailedJob,
   seedLocalUser,
@@ -90,6 +91,16 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
     url: `/api/admin/jobs/${await seedFailedJob(database)}/retry`,
   }),
   'delete-job': async () => ({ method: 'DELETE', url: `/api/admin/jobs/${await seedFailedJob(database)}` }),
+  'block-application': async () => ({
+    method: 'PUT',
+    url: `/api/admin/applications/${await seedApplication(database)}/blocked`,
+    body: { isBlocked: true },
+  }),
+  'allow-application': async () => ({
+    method: 'PUT',
+    url: `/api/admin/applications/${await seedApplication(database)}/blocked`,
+    body: { isBlocked: false },
+  }),
   'rename-tag': async () => {
     const name = `tag-${Math.random()}`.replace('.', '')
     await database.sql`insert into tags (name) values (${name})`

@@ -13,6 +13,8 @@ export const auditLogTexts = {
     'unmark-hot': 'Unmarked HOT',
     'delete-topic': 'Deleted topic',
     'rename-tag': 'Renamed tag',
+    'block-application': 'Blocked program',
+    'allow-application': 'Allowed program',
     'approve-request': 'Approved request',
     'reject-request': 'Rejected request',
     'delete-feedback': 'Deleted feedback',

@@ -153,6 +153,8 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
   'reset-second-factors-of-user': [[{ target: 'bob' }, []]],
   'retry-job': [[{ target: 'sweep-media' }, []]],
   'delete-job': [[{ target: 'sweep-media' }, []]],
+  'block-application': [[{ target: 'Editor' }, []]],
+  'allow-application': [[{ target: 'Editor' }, []]],
   'rename-tag': [
     [
       { target: 'mails', before: { name: 'mails' }, after: { name: 'email', changedPosts: 2 } },

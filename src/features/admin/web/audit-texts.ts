@@ -15,6 +15,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'unmark-hot': 'removed the HOT mark from the topic',
   'delete-topic': 'deleted the topic',
   'rename-tag': 'renamed the tag',
+  'block-application': 'blocked the program',
+  'allow-application': 'allowed again the program',
   'approve-request': 'approved the request for',
   'reject-request': 'rejected the request for',
   'delete-feedback': 'deleted the feedback',

@@ -5,7 +5,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { signInMessages } from '../contract.ts'
-import { deleteApiTokens } from './api-tokens/api-token-query.ts'
+import { endProgramAccess } from './end-program-access.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { securityNoticeJob } from './mail-jobs.ts'
 import { revokeSignIns, selectAccountBySubject, updatePasswordIfUnchanged } from './provider/account-query.ts'
@@ -43,7 +43,7 @@ export const changePassword = async ({ sql, config }: Dependencies, change: Chan
     if (!session || !(await selectSessionFamily(tx, session))) throw new HttpError('not-signed-in')
     await revokeSignIns(tx, account.subject)
     await deleteSessions(tx, { userId, ...(session && { exceptFamilyOf: session }) })
-    await deleteApiTokens(tx, userId)
+    await endProgramAccess(tx, userId)
     await deletePayloadsByAccount(tx, account.subject)
     if (config.mail)
       await enqueueJob(tx, securityNoticeJob, { subject: account.subject, kind: 'password-changed' })

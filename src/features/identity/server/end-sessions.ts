@@ -2,7 +2,7 @@ import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { deleteJobsByPayload } from '#server/jobs/jobs-query.ts'
-import { deleteApiTokens } from './api-tokens/api-token-query.ts'
+import { endProgramAccess } from './end-program-access.ts'
 import { getLocalSubject } from './local-subject.ts'
 import { deleteLocalAccount, lockLocalAccount } from './provider/account-query.ts'
 import { deletePayloadsByAccount, deleteProviderSessions } from './provider/payload-query.ts'
@@ -18,7 +18,7 @@ export const deleteSignInData = async (
   // Locked before the sessions, as everywhere else.
   const account = subject === null ? null : await lockLocalAccount(tx, subject)
   await deleteSessions(tx, { userId })
-  await deleteApiTokens(tx, userId)
+  await endProgramAccess(tx, userId)
   if (subject === null) return
   if (account) await deleteJobsByPayload(tx, { email: account.email })
   await deleteJobsByPayload(tx, { subject })

@@ -11,7 +11,7 @@ import type { Logger } from '#server/log.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
-import { deleteApiTokens } from './api-tokens/api-token-query.ts'
+import { endProgramAccess } from './end-program-access.ts'
 import { deleteSessions } from './session-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
@@ -69,7 +69,7 @@ export const signIn = async (
     if (!isNewlyVerified || !config.oidc.external) return
     await members.updateSignedOutAt(tx, user.id, claims.issuedAt)
     await deleteSessions(tx, { userId: user.id })
-    await deleteApiTokens(tx, user.id)
+    await endProgramAccess(tx, user.id)
   })
   // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
   // email.

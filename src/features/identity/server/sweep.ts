@@ -4,6 +4,7 @@ import { deleteExpiredRequests } from '#server/http/idempotent-requests-query.ts
 import { defineJob } from '#server/jobs/job.ts'
 import { deleteExpiredRateLimits } from '#server/limits/rate-limits-query.ts'
 import { deleteExpiredApiTokens } from './api-tokens/api-token-query.ts'
+import { deleteUnusedApplications } from './applications/application-query.ts'
 import { deleteExpiredConsumedTokens } from './consumed-token-query.ts'
 import { deleteExpiredAccountLinks } from './provider/account-link-query.ts'
 import { deleteExpiredKnownDevices } from './provider/known-device-query.ts'
@@ -14,7 +15,7 @@ import { deleteExpiredPendingSignIns } from './second-factors/pending-sign-in-qu
 import { deleteExpiredSessions } from './session-query.ts'
 
 /**
- * Deletes expired sessions, API tokens, consumed tokens, provider payloads, known devices, links, unfinished sign-in
+ * Deletes expired sessions, API tokens, unused programs, consumed tokens, provider payloads, known devices, links, unfinished sign-in
  * steps, rate limits and responses to idempotent requests. Queries ignore expired rows, so it does not matter when the
  * sweep runs.
  */
@@ -23,6 +24,7 @@ export const sweepExpiredRows = async (sql: Sql, signal?: AbortSignal): Promise<
   for (const deleteExpired of [
     deleteExpiredSessions,
     deleteExpiredApiTokens,
+    deleteUnusedApplications,
     deleteExpiredConsumedTokens,
     deleteExpiredPayloads,
     deleteExpiredKnownDevices,

@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiQueryFn } from '#web/api-client.ts'
+import { apiQueryFn, callApi } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
 import type { listApiTokens } from '../contract-api-tokens.ts'
+import type { listConnectedApplications, openConnectionRequest } from '../contract-applications.ts'
 import type { listSecondFactors } from '../contract-second-factors.ts'
 
 const signInSettingsKey = defineQueryKey('sign-in-settings')
 const sessionsKey = defineQueryKey('sessions')
 const secondFactorsKey = defineQueryKey('second-factors')
 const apiTokensKey = defineQueryKey('api-tokens')
+const connectedApplicationsKey = defineQueryKey('connected-applications')
+const connectionRequestKey = defineQueryKey('connection-request')
 const adminCodeKey = defineQueryKey('admin-code')
 
 /** The provider's sign-in settings; they are the same for everyone and never change. */
@@ -29,6 +32,21 @@ export const apiTokensQuery = queryOptions({
   queryKey: apiTokensKey(),
   queryFn: apiQueryFn<typeof listApiTokens>('GET /api/user/tokens', {}),
 })
+
+/** The programs that act in the member's name. */
+export const connectedApplicationsQuery = queryOptions({
+  queryKey: connectedApplicationsKey(),
+  queryFn: apiQueryFn<typeof listConnectedApplications>('GET /api/user/applications', {}),
+})
+
+/** What a program asks for. It is read in the browser only, which has the cookie of the request. */
+export const connectionRequestQuery = (uid: string) =>
+  queryOptions({
+    queryKey: connectionRequestKey(uid),
+    queryFn: () =>
+      callApi<typeof openConnectionRequest>('POST /api/applications/requests/:uid', { params: { uid } }),
+    retry: false,
+  })
 
 /** Fetches whether the site currently accepts an admin code, which the server writes to its log. */
 export const adminCodeStatusQuery = queryOptions({

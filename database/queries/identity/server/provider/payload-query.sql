@@ -10,10 +10,10 @@ insert into provider_payloads (model, id, payload, grant_id, user_code, uid, acc
   on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
     user_code = excluded.user_code, uid = excluded.uid, account_id = excluded.account_id, ends_at = excluded.ends_at;
 
-select payload, consumed_at from provider_payloads
+select id, payload, consumed_at from provider_payloads
   where model = $1 and id = $2 and (ends_at is null or ends_at > now());
 
-select payload, consumed_at from provider_payloads
+select id, payload, consumed_at from provider_payloads
   where model = $1 and uid = $2 and (ends_at is null or ends_at > now());
 
 update provider_payloads set consumed_at = now()

@@ -45,8 +45,8 @@ export const deleteApiToken = async (sql: AnySql, userId: number, id: number): P
 export const deleteApiTokens = (sql: AnySql, userId: number) =>
   sql`delete from api_tokens where user_id = ${userId}`
 
-/** Finds the member to whom a token belongs. Reads from the primary, so that a revoked token ends at once. */
-export const findTokenOwner = async (sql: Sql, tokenHash: Buffer): Promise<TokenOwner | null> => {
+/** Finds the member who has created a token. */
+export const findApiTokenOwner = async (sql: Sql, tokenHash: Buffer): Promise<TokenOwner | null> => {
   const owner = await selectTokenOwner(sql, tokenHash)
   if (owner?.isStale && !owner.isExpired) await touchApiToken(sql, tokenHash)
   return owner

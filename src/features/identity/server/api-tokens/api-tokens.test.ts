@@ -27,6 +27,8 @@ const app = await buildTestApp(database)
 
 beforeEach(() => sql`truncate users, local_accounts cascade`)
 
+const METADATA = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/api"'
+
 const form = { name: 'CI', scopes: ['write', 'read'], expiresInDays: 90 }
 const create = (headers: object, body: object = form) =>
   app.inject({ method: 'POST', url: '/api/user/tokens', headers: { ...headers }, payload: body })
@@ -62,7 +64,7 @@ describe('an API token', () => {
     const response = await get('/api/posts', { authorization: `Bearer ${token}` })
     expect(response.json()).toMatchObject({ status: 401, message: 'The token has expired' })
     expect(response.headers['www-authenticate']).toBe(
-      'Bearer error="invalid_token", error_description="The token has expired"',
+      `Bearer error="invalid_token", error_description="The token has expired", ${METADATA}`,
     )
     await sweepExpiredRows(sql)
     expect((await get('/api/user/tokens', headers)).json()).toHaveLength(2)
@@ -119,7 +121,7 @@ describe('an API token', () => {
     const { cookie } = await seedSession(database, member)
     const both = await get('/api/auth/me', { authorization, cookie })
     expect(both.json()).toMatchObject({ status: 400, code: 'two-credentials' })
-    expect(both.headers['www-authenticate']).toBe('Bearer error="invalid_request"')
+    expect(both.headers['www-authenticate']).toBe(`Bearer error="invalid_request", ${METADATA}`)
   })
 
   it('is ignored by other schemes, and by pages and files', async () => {
@@ -132,7 +134,9 @@ describe('an API token', () => {
     const headers = await seedApiToken(database, await seedUser(database), ['read'])
     const response = await get('/api/user/drafts', headers)
     expect(response.json()).toMatchObject({ status: 403, code: 'token-scope-missing', scope: 'private' })
-    expect(response.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="private"')
+    expect(response.headers['www-authenticate']).toBe(
+      `Bearer error="insufficient_scope", scope="read private", ${METADATA}`,
+    )
     expect((await get('/api/user/tokens', headers)).json()).toMatchObject({
       status: 403,
       code: 'token-not-accepted',
@@ -140,7 +144,7 @@ describe('an API token', () => {
   })
 
   it('tells a client without credentials how to authenticate', async () => {
-    expect((await get('/api/user/drafts', {})).headers['www-authenticate']).toBe('Bearer')
+    expect((await get('/api/user/drafts', {})).headers['www-authenticate']).toBe(`Bearer ${METADATA}`)
   })
 
   it('says how many requests are left, counts those of all tokens of a member together, and then asks to wait', async () => {

@@ -1,7 +1,7 @@
 import { selectUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { deleteApiTokens } from '../api-tokens/api-token-query.ts'
+import { endProgramAccess } from '../end-program-access.ts'
 import { deleteAllSecondFactors } from '../second-factors/second-factor-query.ts'
 import { deleteSessions } from '../session-query.ts'
 import { revokeSignIns } from './account-query.ts'
@@ -27,7 +27,7 @@ export const endAccountAccess = async (
   const user = await selectUserByGoogleId(tx, `${config.oidc.providerId}:${subject}`)
   if (!user) return
   await deleteSessions(tx, { userId: user.id, ...(except.session && { exceptFamilyOf: except.session }) })
-  await deleteApiTokens(tx, user.id)
+  await endProgramAccess(tx, user.id)
 }
 
 /**

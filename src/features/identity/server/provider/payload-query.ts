@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 
-export type StoredPayload = { payload: string; consumedAt: Date | null }
+export type StoredPayload = { id: Buffer; payload: string; consumedAt: Date | null }
 
 type NewPayload = {
   model: string
@@ -30,7 +30,7 @@ export const selectPayload = async (sql: AnySql, model: string, key: Key): Promi
         ? sql`uid = ${key.uid}`
         : sql`user_code = ${key.userCode}`
   const [row] = await sql<StoredPayload[]>`
-    select payload, consumed_at from provider_payloads
+    select id, payload, consumed_at from provider_payloads
     where model = ${model} and ${match} and (ends_at is null or ends_at > now())`
   return row ?? null
 }

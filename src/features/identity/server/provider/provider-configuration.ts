@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  type Adapter,
-  type AdapterFactory,
-  type AdapterPayload,
-  type Configuration,
-  errors,
-  type KoaContextWithOIDC,
-} from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { signInMessages } from '../../contract.ts'
@@ -14,61 +6,8 @@ import { selectAccountBySubject } from './account-query.ts'
 import { endProviderSession } from './end-provider-session.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts'
 import type { RenderProviderPage } from './page.ts'
-import * as query from './payload-query.ts'
+import { createPostgresAdapter } from './postgres-adapter.ts'
 import { getProviderCookieName } from './provider-cookie-name.ts'
-
-const hashId = (id: string): Buffer => createHash('sha256').update(id).digest()
-
-/**
- * The models that are deleted when their grant is revoked. An interaction only refers to its grant, so it is not
- * deleted.
- */
-const GRANT_MODELS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
-
-/** Stores the provider's state in PostgreSQL, so that it survives restarts and all processes share it. */
-const postgresAdapter =
-  (sql: Sql): AdapterFactory =>
-  (model): Adapter => ({
-    upsert: async (id, payload, expiresIn) => {
-      // The id is a bearer secret, so only its hash is stored. A session found by its `uid` needs no id.
-      const { jti, ...rest } = payload
-      await query.upsertPayload(sql, {
-        model,
-        id: hashId(id),
-        payload: JSON.stringify(jti === undefined || jti === id ? rest : payload),
-        grantId: (GRANT_MODELS.has(model) && payload.grantId) || null,
-        userCode: payload.userCode ?? null,
-        uid: payload.uid ?? null,
-        accountId: payload.accountId ?? null,
-        seconds: expiresIn ?? null,
-      })
-    },
-    find: async (id) => {
-      // All clients are declared in code, so a client id that reaches this adapter is unknown.
-      if (model === 'Client') return undefined
-      const payload = read(await query.selectPayload(sql, model, { id: hashId(id) }))
-      return payload && { jti: id, ...payload }
-    },
-    findByUid: async (uid) => read(await query.selectPayload(sql, model, { uid })),
-    findByUserCode: async (userCode) => read(await query.selectPayload(sql, model, { userCode })),
-    consume: async (id) => {
-      if (!(await query.consumePayload(sql, model, hashId(id))))
-        throw new errors.InvalidGrant(`${model} was already used`)
-    },
-    destroy: async (id) => {
-      await query.deletePayload(sql, model, hashId(id))
-    },
-    revokeByGrantId: async (grantId) => {
-      await query.deletePayloadsByGrant(sql, grantId)
-    },
-  })
-
-const read = (stored: query.StoredPayload | null): AdapterPayload | undefined => {
-  if (!stored) return undefined
-  const payload = JSON.parse(stored.payload) as AdapterPayload
-  const { consumedAt } = stored
-  return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
-}
 
 const SCOPES = 'openid profile email'
 
@@ -107,7 +46,8 @@ export const createProviderConfiguration = ({
     ctx.body = await render({ page: 'message', title, text })
   }
   return {
-    adapter: postgresAdapter(sql),
+    // All clients are declared here, so a client id that reaches the adapter is unknown.
+    adapter: createPostgresAdapter(sql, { findClient: async () => undefined }),
     clients: [
       {
         client_id: clientId,

@@ -4,7 +4,15 @@ import { paths } from '#core/paths.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { buildInteractionPath, type ProviderPage } from '../../contract-values.ts'
 import { ProviderDocument } from './ProviderDocument.tsx'
-import { CurrentPasswordField, EmailField, Form, Links, NewPasswordField, Text } from './ProviderParts.tsx'
+import {
+  CurrentPasswordField,
+  EmailField,
+  Form,
+  Links,
+  NewPasswordField,
+  ProviderField,
+  Text,
+} from './ProviderParts.tsx'
 import { PasskeyPage, SecondStepPage, SignInPage, SignUpPage } from './SignInPages.tsx'
 
 type Options = {
@@ -37,6 +45,8 @@ const TITLES: Readonly<Record<Exclude<ProviderPage['page'], 'message'>, string>>
   'confirm-email': 'Confirm your email',
   'sign-out': 'Sign out?',
   unsubscribe: 'Unsubscribe',
+  'device-code': 'Connect a device',
+  'device-confirmation': 'Is this your device?',
 }
 
 type ContentProps = Pick<Options, 'siteName' | 'scriptOf'> & { page: ProviderPage }
@@ -127,6 +137,40 @@ const Content = ({ page, siteName, scriptOf }: ContentProps): ReactNode => {
             {`Stop the emails from ${siteName} about your unread notifications. You can turn them on again in your account settings.`}
           </Text>
           <Form action={paths.unsubscribe(page.token)} submit="Unsubscribe" />
+        </>
+      )
+    case 'device-code':
+      return (
+        <>
+          <Text>Enter the code that the program shows. Never enter a code that somebody has sent you.</Text>
+          <Form action={page.action} submit="Continue">
+            <input type="hidden" name="xsrf" value={page.xsrf} />
+            <ProviderField
+              name="user_code"
+              label="Code"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoFocus
+              maxLength={20}
+              error={page.isWrong ? 'This code is wrong or has expired.' : undefined}
+            />
+          </Form>
+        </>
+      )
+    case 'device-confirmation':
+      return (
+        <>
+          <Text>{`“${page.name}” wants to connect to ${siteName}. It has to show this code now:`}</Text>
+          <p className="text-center font-mono text-2xl tracking-widest">{page.code}</p>
+          <Form action={page.action} submit="It shows this code">
+            <input type="hidden" name="xsrf" value={page.xsrf} />
+            <input type="hidden" name="user_code" value={page.code} />
+            <input type="hidden" name="confirm" value="yes" />
+          </Form>
+          <Links>
+            <a href={paths.home}>It shows another code, or none</a>
+          </Links>
         </>
       )
   }

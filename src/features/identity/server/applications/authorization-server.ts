@@ -1,0 +1,171 @@
+import type Provider from 'oidc-provider'
+import type { AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { paths } from '#core/paths.ts'
+import { tokenScopes } from '#core/token-scopes.ts'
+import { selectGoogleId } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import type { Logger } from '#server/log.ts'
+import { type ProviderKeys, SIGNING_ALGORITHM } from '../provider/keys.ts'
+import { createProviderLoader } from '../provider/load-provider.ts'
+import type { RenderProviderPage } from '../provider/page.ts'
+import { createPostgresAdapter } from '../provider/postgres-adapter.ts'
+import { getProviderCookieName } from '../provider/provider-cookie-name.ts'
+import { MODEL_PREFIX, selectIsBlocked, selectRegistration, toUserId } from './application-query.ts'
+import { CLI_CLIENT } from './client-metadata.ts'
+import { readDeviceForm } from './device-form.ts'
+
+/** Where the library is mounted. The issuer is the site itself, so that its metadata is at the site's root. */
+export const OAUTH_PREFIX = '/oauth'
+
+/** The path of the endpoints that answer for a request of a program; cookies of the request are sent there only. */
+export const REQUESTS_PATH = '/api/applications/requests'
+
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** How long a member has to answer a program's request, and to type the code of a device. */
+const REQUEST_SECONDS = 600
+
+/** A program that is not used for so long has to ask again. */
+const REFRESH_SECONDS = 90 * DAY_SECONDS
+
+/** The resources of the site for which programs can get tokens (RFC 8707). All have the same scopes. */
+export const RESOURCE_PATHS = ['/mcp', '/api', ''] as const
+
+export const getResources = (publicUrl: string): string[] => RESOURCE_PATHS.map((path) => publicUrl + path)
+
+type Dependencies = { sql: Sql; config: Config; render: RenderProviderPage }
+
+export type AuthorizationServer = () => Promise<Provider>
+
+/** Opens the OAuth 2.1 server with which programs get tokens of members, however members sign in. */
+export const createAuthorizationServer = ({
+  log,
+  ...dependencies
+}: Dependencies & { log: Logger }): AuthorizationServer => {
+  const current = createProviderLoader({
+    sql: dependencies.sql,
+    log,
+    issuer: dependencies.config.publicUrl,
+    configure: async (keys) => createConfiguration(dependencies, keys),
+    prepare: listScopes,
+  })
+  return async () => (await current()).provider
+}
+
+/** Adds the scopes of the resources to the metadata, in which the library lists its own only. */
+const listScopes = (provider: Provider): void => {
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body, { scopes_supported: tokenScopes })
+  })
+}
+
+const createConfiguration = ({ sql, config, render }: Dependencies, keys: ProviderKeys): Configuration => {
+  const { publicUrl } = config
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: publicUrl.startsWith('https:'),
+    signed: true,
+  }
+  const show = async (ctx: KoaContextWithOIDC, title: string, text: string) => {
+    ctx.type = 'html'
+    ctx.body = await render({ page: 'message', title, text })
+  }
+  return {
+    adapter: createPostgresAdapter(sql, {
+      prefix: MODEL_PREFIX,
+      findClient: async (id) => {
+        const registration = await selectRegistration(sql, id)
+        return registration === null ? undefined : (JSON.parse(registration) as AdapterPayload)
+      },
+    }),
+    clients: [CLI_CLIENT],
+    clientDefaults: {
+      // Programs on a device may listen on any port, and all are asked for consent each time.
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: SIGNING_ALGORITHM,
+    },
+    clientAuthMethods: ['none'],
+    jwks: { keys: keys.signing as NonNullable<Configuration['jwks']>['keys'] },
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: getProviderCookieName(publicUrl, 'oauth'),
+        interaction: getProviderCookieName(publicUrl, 'oauth_step'),
+        resume: getProviderCookieName(publicUrl, 'oauth_resume'),
+      },
+      long: { ...cookie, path: OAUTH_PREFIX },
+      short: { ...cookie, path: REQUESTS_PATH },
+    },
+    pkce: { required: () => true },
+    scopes: ['offline_access'],
+    responseTypes: ['code'],
+    discovery: config.registersApplications
+      ? { registration_endpoint: `${publicUrl}${OAUTH_PREFIX}/reg` }
+      : {},
+    clockTolerance: 5,
+    ttl: {
+      AccessToken: HOUR_SECONDS,
+      AuthorizationCode: 60,
+      DeviceCode: REQUEST_SECONDS,
+      Interaction: REQUEST_SECONDS,
+      Session: REQUEST_SECONDS,
+      RefreshToken: REFRESH_SECONDS,
+      Grant: 365 * DAY_SECONDS,
+    },
+    issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+      // Whoever has a token of a public client may end it.
+      revocation: { enabled: true, allowedPolicy: async () => true },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        cacheDuration: { min: 60, max: DAY_SECONDS },
+        allowClient: async (_, { clientId }) => !(await selectIsBlocked(sql, clientId)),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => publicUrl + paths.mcp,
+        useGrantedResource: () => true,
+        getResourceServerInfo: async (_, resource) => {
+          const { errors } = await import('oidc-provider')
+          if (!getResources(publicUrl).includes(resource)) throw new errors.InvalidTarget()
+          return { scope: tokenScopes.join(' '), audience: resource, accessTokenFormat: 'opaque' }
+        },
+      },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: async (ctx, form, _out, error) => {
+          ctx.body = await render({ page: 'device-code', ...readDeviceForm(form), isWrong: Boolean(error) })
+        },
+        userCodeConfirmSource: async (ctx, form, client, _device, code) => {
+          const name = client.clientName ?? client.clientId
+          ctx.body = await render({ page: 'device-confirmation', ...readDeviceForm(form), name, code })
+        },
+        successSource: (ctx) =>
+          show(ctx, 'Connected', 'The program is connected. You can close this page and go on there.'),
+      },
+    },
+    interactions: { url: (_, { uid }) => paths.connect(uid) },
+    // The member is asked each time, as whoever is signed in to the site then.
+    loadExistingGrant: async ({ oidc: { result, provider } }) =>
+      result?.consent?.grantId ? provider.Grant.find(result.consent.grantId) : undefined,
+    findAccount: async (_, accountId) =>
+      (await selectGoogleId(sql, toUserId(accountId))) === null
+        ? undefined
+        : { accountId, claims: async () => ({ sub: accountId }) },
+    renderError: (ctx, { error_description }) =>
+      show(ctx, 'The program could not be connected', error_description ?? 'Its request is not valid.'),
+  }
+}

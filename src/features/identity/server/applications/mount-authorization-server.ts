@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths } from '#core/paths.ts'
+import { tokenScopes } from '#core/token-scopes.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { createProviderPolicy } from '../provider/page.ts'
+import { upsertApplication } from './application-query.ts'
+import { type AuthorizationServer, OAUTH_PREFIX, RESOURCE_PATHS } from './authorization-server.ts'
+import { createClient, getRedirectHost, RegistrationError } from './client-metadata.ts'
+
+/** The numbers of requests and registrations of an address in ten minutes. */
+const MAX_REQUESTS = 600
+const MAX_REGISTRATIONS = 20
+
+const MAX_REGISTRATION_BYTES = 64 * 1024
+
+type Dependencies = { sql: Sql; config: Config; server: AuthorizationServer }
+
+/**
+ * Mounts the OAuth server under /oauth, in a Fastify scope of its own because the library reads bodies itself, and
+ * serves the documents by which programs find it.
+ */
+export const mountAuthorizationServer = (
+  app: FastifyInstance,
+  { sql, config, server }: Dependencies,
+): void => {
+  const { publicUrl, rateLimitScale: scale } = config
+  const { protocol, host } = new URL(publicUrl)
+  const policy = createProviderPolicy(publicUrl)
+  const limit = async ({ ip }: FastifyRequest) =>
+    consumeAddressRateLimit(sql, { key: 'oauth', ip, max: MAX_REQUESTS, windowSeconds: 600, scale })
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
+      // The library derives cookies and URLs from these headers; only PUBLIC_URL can be trusted.
+      raw.headers.host = host
+      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      delete raw.headers['x-forwarded-host']
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('cache-control', 'no-store')
+    })
+    scope.addHook('onRequest', limit)
+    scope.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url: `${OAUTH_PREFIX}/*`,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const handle = (await server()).callback()
+        reply.hijack()
+        const { url = '' } = request.raw
+        // The library derives its mount path from the difference between the two URLs.
+        const local = withScope(url.slice(OAUTH_PREFIX.length))
+        if (/^\/(auth|device\/)/.test(local)) forgetSession(request.raw)
+        await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + local, url: local }), reply.raw)
+        return reply
+      },
+    })
+    scope.get(paths.authorizationServerMetadata, { schema: { hide: true } }, async (request, reply) => {
+      const handle = (await server()).callback()
+      reply.hijack()
+      reply.raw.setHeader('access-control-allow-origin', '*')
+      const url = paths.authorizationServerMetadata
+      await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + url, url }), reply.raw)
+      return reply
+    })
+  })
+
+  if (config.registersApplications) addRegistration(app, { sql, config })
+  for (const path of RESOURCE_PATHS) {
+    const resource = `${publicUrl}${path}`
+    app.get(paths.resourceMetadata(path), { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', 'public, max-age=300')
+        .send({
+          resource,
+          authorization_servers: [publicUrl],
+          scopes_supported: tokenScopes,
+          bearer_methods_supported: ['header'],
+          resource_name: config.siteName,
+          resource_documentation: publicUrl + paths.apiDocs,
+        }),
+    )
+  }
+}
+
+/**
+ * Removes the library's session from a program's request: whoever is signed in to the site answers it, which can be
+ * somebody else than before. Only the form for the code of a device needs it.
+ */
+const forgetSession = ({ headers }: IncomingMessage): void => {
+  headers.cookie = headers.cookie?.replace(/(?:^|; *)(?:__Host-|__Secure-)?oauth(?:\.sig)?=[^;]*/g, '') ?? ''
+}
+
+/** A program that asks for no scope gets the least one. */
+const withScope = (url: string): string => {
+  const [path, query = ''] = url.split('?', 2)
+  if (path !== '/auth' || new URLSearchParams(query).get('scope')) return url
+  return `${path}?${query ? `${query}&` : ''}scope=read`
+}
+
+/** Lets programs register themselves (RFC 7591), which those without metadata of their own need. */
+const addRegistration = (
+  app: FastifyInstance,
+  { sql, config }: Pick<Dependencies, 'sql' | 'config'>,
+): void => {
+  app.post(
+    `${OAUTH_PREFIX}/reg`,
+    {
+      schema: { hide: true },
+      bodyLimit: MAX_REGISTRATION_BYTES,
+      onRequest: async ({ ip }) =>
+        consumeAddressRateLimit(sql, {
+          key: 'register-application',
+          ip,
+          max: MAX_REGISTRATIONS,
+          windowSeconds: 600,
+          scale: config.rateLimitScale,
+        }),
+    },
+    async ({ body }, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        const client = createClient(body)
+        const [first = ''] = client.redirect_uris
+        await upsertApplication(sql, {
+          clientId: client.client_id,
+          name: client.client_name,
+          host: getRedirectHost(first).host,
+          registration: JSON.stringify(client),
+        })
+        return reply.code(201).send({ ...client, client_id_issued_at: Math.floor(Date.now() / 1_000) })
+      } catch (error) {
+        if (!(error instanceof RegistrationError)) throw error
+        return reply.code(400).send({ error: error.code, error_description: error.message })
+      }
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callApi } from '#web/api-client.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import type { ConnectedApplication, disconnectApplication } from '../../contract-applications.ts'
+import { apiTokenTexts } from '../api-tokens/texts.ts'
+import { connectedApplicationsQuery } from '../queries.ts'
+import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
+import { applicationTexts } from './texts.ts'
+
+/** Lists the programs that act in the member's name, and lets the member disconnect them. */
+export const ApplicationSettings = () => {
+  const queryClient = useQueryClient()
+  const { data: applications, isError, refetch } = useQuery(connectedApplicationsQuery)
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{applicationTexts.listFailed}</ErrorNotice>
+  const refresh = () => queryClient.invalidateQueries(connectedApplicationsQuery)
+  return (
+    <>
+      <h3 className="mb-1 text-sm font-semibold">{applicationTexts.heading}</h3>
+      <p className="mb-4 text-sm text-muted">{applicationTexts.intro}</p>
+      {applications && applications.length > 0 && (
+        <ul className="divide-y rounded-lg border">
+          {applications.map((application) => (
+            <ApplicationRow key={application.id} application={application} onDisconnected={refresh} />
+          ))}
+        </ul>
+      )}
+      {applications?.length === 0 && <p className="text-sm">{applicationTexts.none}</p>}
+    </>
+  )
+}
+
+type RowProps = { application: ConnectedApplication; onDisconnected(): Promise<void> }
+
+const ApplicationRow = ({ application, onDisconnected }: RowProps) => {
+  const { id, name, host, scopes, createdAt, lastUsedAt } = application
+  const [isDisconnecting, setIsDisconnecting] = useState(false)
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon name="code-xml" size={20} className="flex-none text-muted" />
+      <span className="min-w-0 grow basis-40">
+        <span className="block text-sm font-medium break-words">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-xs text-muted wrap-anywhere">
+          <bdi>{host}</bdi> · {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
+        </span>
+        <span className="block text-xs text-muted">
+          <span>
+            {applicationTexts.connected} <RelativeTime date={createdAt} />
+          </span>
+          ,{' '}
+          {lastUsedAt ? (
+            <span>
+              {applicationTexts.lastUsed} <RelativeTime date={lastUsedAt} />
+            </span>
+          ) : (
+            <span>{applicationTexts.neverUsed}</span>
+          )}
+        </span>
+      </span>
+      <Button aria-label={applicationTexts.disconnectNamed(name)} onClick={() => setIsDisconnecting(true)}>
+        {applicationTexts.disconnect}
+      </Button>
+      {isDisconnecting && (
+        <ConfirmChangeDialog
+          title={applicationTexts.disconnectTitle(name)}
+          text={applicationTexts.disconnectText}
+          label={applicationTexts.disconnect}
+          failed={applicationTexts.disconnectFailed}
+          onConfirm={async () => {
+            await callApi<typeof disconnectApplication>('DELETE /api/user/applications/:id', {
+              params: { id },
+            })
+            showToast({ title: applicationTexts.disconnected, tone: 'success' })
+            await onDisconnected()
+          }}
+          onClose={() => setIsDisconnecting(false)}
+        />
+      )}
+    </li>
+  )
+}
