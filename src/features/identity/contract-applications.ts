@@ -3,6 +3,7 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { tokenScopes } from '#core/token-scopes.ts'
+import { MAX_LISTED_APPLICATIONS } from './contract-values.ts'
 
 const tag = 'Applications'
 const limit = { name: 'applications', max: 120, windowSeconds: 3_600 } as const
@@ -112,4 +113,8 @@ export const listApplications = endpoint({
   scope: 'admin',
   query: z.object({ before: z.optional(idSchema) }),
   reply: z.array(applicationSchema),
+  next: (items: readonly { id: number }[]) => {
+    const last = items.at(-1)
+    return last && items.length >= MAX_LISTED_APPLICATIONS ? { before: last.id } : null
+  },
 })

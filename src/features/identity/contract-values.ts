@@ -9,6 +9,8 @@ export const MAX_NAME_LENGTH = 100
 /** The numbers of days after which an API token can expire. */
 export const tokenLifetimes = [30, 90, 365] as const
 export const MAX_API_TOKENS = 50
+/** The number of programs on a page of the admin panel. */
+export const MAX_LISTED_APPLICATIONS = 50
 
 /**
  * The values that a person submitted and their errors, used to show the form again. The password is never sent back.

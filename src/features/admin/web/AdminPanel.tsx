@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '#web/is-composing.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
+import { ApplicationsTab } from './ApplicationsTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
 import { JobsTab } from './JobsTab.tsx'
@@ -118,6 +119,7 @@ const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => React
   reveals: RevealsTab,
   topics: TopicsTab,
   tags: TagsTab,
+  applications: ApplicationsTab,
   requests: RequestsTab,
   feedback: FeedbackTab,
   ads: AdRequestsTab,

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { listApplications } from '#features/identity/contract-applications.ts'
 import { apiQueryFn } from '#web/api-client.ts'
 import type { activityPeriodDays, countUserContent, getActivity } from '../contract.ts'
 import type { listJobs } from '../contract-jobs.ts'
@@ -41,6 +42,17 @@ export const activityQuery = (days: (typeof activityPeriodDays)[number]) =>
     queryKey: adminQueryKey('activity', days),
     queryFn: apiQueryFn<typeof getActivity>('GET /api/admin/activity', { query: { days } }),
     staleTime: 30_000,
+  })
+
+/** The programs after one, or the newest. */
+export const applicationsQuery = (before: number | null) =>
+  queryOptions({
+    queryKey: adminQueryKey('applications', before),
+    queryFn: apiQueryFn<typeof listApplications>('GET /api/admin/applications', {
+      query: before === null ? {} : { before: String(before) },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 
 export const jobsQuery = queryOptions({

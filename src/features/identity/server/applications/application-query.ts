@@ -5,6 +5,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { TokenOwner } from '#server/session/bearer-tokens.ts'
 import type { Application, ConnectedApplication } from '../../contract-applications.ts'
+import { MAX_LISTED_APPLICATIONS } from '../../contract-values.ts'
 import { viewerColumns } from '../session-query.ts'
 
 /** Comes before the models of the authorization server in `provider_payloads`. */
@@ -82,15 +83,12 @@ export const deleteConnections = async (sql: AnySql, userId: number): Promise<vo
   await sql`delete from provider_payloads where account_id = ${toAccountId(userId)}`
 }
 
-/** The number of programs on a page of the admin panel. */
-const PAGE = 50
-
 export const selectApplications = (sql: AnySql, before: number | undefined) => sql<Application[]>`
   select a.id, a.client_id, a.name, a.host, a.registration is not null as is_registered, a.is_blocked,
     a.created_at, count(c.*)::integer as member_count, max(c.last_used_at) as last_used_at
   from applications a left join application_connections c on c.application_id = a.id
   where ${before ?? null}::integer is null or a.id < ${before ?? null}
-  group by a.id order by a.id desc limit ${PAGE}`
+  group by a.id order by a.id desc limit ${MAX_LISTED_APPLICATIONS}`
 
 /** Blocks a program, which ends its connections and tokens at once. Returns its name, or null if there is none. */
 export const blockApplication = async (sql: AnySql, id: number): Promise<string | null> => {
