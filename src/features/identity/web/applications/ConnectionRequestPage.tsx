@@ -54,7 +54,7 @@ const RequestCard = ({ uid, user, request }: Props & { request: ConnectionReques
   }
   return (
     <section className="rounded-lg border bg-surface p-6 narrow:p-4">
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere" translate="no">
+      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">
         {applicationTexts.requestTitle(name)}
       </h1>
       <p className="mt-1 text-sm text-muted">{applicationTexts.requestedBy(user.username)}</p>
