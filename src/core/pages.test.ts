@@ -29,7 +29,7 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
       'private-post: /private/:id | Prompts | comments | disallowed',
       'private-comment: /private/:id/comment/:commentId | Prompts | comments | disallowed',
       'profile: /u/:username | Prompts | after tab before | ',
-      'admin: /admin | Prompts | tab q sort page density | disallowed, noindex',
+      'admin: /admin | Prompts | tab q sort page view | disallowed, noindex',
       'settings: /settings | Prompts |  | disallowed, noindex',
       'notifications: /notifications | Prompts |  | disallowed, noindex',
       'bookmarks: /bookmarks | Bookmarked Posts | q after | disallowed, noindex',

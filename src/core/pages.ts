@@ -126,7 +126,7 @@ export const pages = definePages({
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {
     path: '/admin',
-    parameters: ['tab', 'q', 'sort', 'page', 'density'],
+    parameters: ['tab', 'q', 'sort', 'page', 'view'],
     isDisallowed: true,
     isNoindex: true,
   },

@@ -20,7 +20,7 @@ export const pageTexts = {
     visitorTitle: 'Please log in to see your private posts',
     visitorText: 'Private posts are visible only to people who have their link.',
     emptyTitle: 'No private posts yet',
-    emptyText: 'Your private posts appear here. Only you see this list.',
+    emptyText: 'Your private posts appear here.',
     hint: 'Only you see this list.',
     create: 'Create Private Post',
   },

@@ -36,7 +36,7 @@ const startMailSite = async () => {
     await admin.close()
     await mailServer.close()
   }
-  return { url, sql: database.sql, findLink, stop }
+  return { url, database, sql: database.sql, findLink, stop }
 }
 
 type MailSite = Awaited<ReturnType<typeof startMailSite>>

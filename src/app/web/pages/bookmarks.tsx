@@ -22,17 +22,15 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
   const { data } = useInfiniteQuery(query)
   const hasNone = !q && data?.pages[0]?.length === 0
   return (
-    <>
-      <SelectableFeed
-        key={q}
-        list="bookmarks"
-        top={!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
-        label={texts.heading}
-        query={query}
-        itemsIn={(page): PostCard[] => page}
-        empty={q ? <NothingFound words={q} /> : <NoneYet />}
-      />
-    </>
+    <SelectableFeed
+      key={q}
+      list="bookmarks"
+      top={!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
+      label={texts.heading}
+      query={query}
+      itemsIn={(page): PostCard[] => page}
+      empty={q ? <NothingFound words={q} /> : <NoneYet />}
+    />
   )
 }
 

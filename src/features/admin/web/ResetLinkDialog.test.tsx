@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 
-it('shows the link after it was created, until the admin is done', async () => {
+it('copies the link that it has created, and shows it until the admin is done', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const onClose = vi.fn()
   const url = 'https://prompts.example.org/identity/reset/abc'
   const { screen } = await renderComponent(
@@ -12,9 +13,10 @@ it('shows the link after it was created, until the admin is done', async () => {
       api: { 'POST /api/admin/users/7/reset-link': () => ({ body: { url, endsAt: new Date() } }) },
     },
   )
-  await screen.getByRole('button', { name: 'Create link' }).click()
+  await screen.getByRole('button', { name: 'Create and copy link' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Password link for bob' })).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(url)
+  await vi.waitFor(() => expect(write).toHaveBeenCalledExactlyOnceWith(url))
   expect(onClose).not.toHaveBeenCalled()
   await screen.getByRole('button', { name: 'Done' }).click()
   expect(onClose).toHaveBeenCalledOnce()

@@ -11,7 +11,7 @@ import { profileSubject } from './SubjectLinks.tsx'
 
 type Props = { user: { id: number; username: string }; onClose(): void }
 
-/** Creates a link that lets a member set a new password, and shows it once for the admin to pass on. */
+/** Creates and copies a link that lets a member set a new password, and shows it once for the admin to pass on. */
 export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
   const [url, setUrl] = useState('')
   const isCreated = useRef(false)
@@ -28,6 +28,8 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
         const link = await callApi<typeof createResetLink>('POST /api/admin/users/:id/reset-link', input)
         isCreated.current = true
         setUrl(link.url)
+        // A browser may not let the page copy so long after the click. The next dialog can copy the link, too.
+        await copyLink(link.url).catch(() => undefined)
       }}
       subjects={[profileSubject(username)]}
       // The dialog also calls `onClose` after a successful action. In that case, it must stay open to show the created
@@ -37,11 +39,12 @@ export const ResetLinkDialog = ({ user: { id, username }, onClose }: Props) => {
   )
 }
 
+const copyLink = async (url: string): Promise<void> => {
+  await navigator.clipboard.writeText(url)
+  announce(resetLinkTexts.linkCopied)
+}
+
 const CreatedLink = ({ username, url, onClose }: { username: string; url: string; onClose(): void }) => {
-  const onCopy = async () => {
-    await navigator.clipboard.writeText(url)
-    announce(resetLinkTexts.linkCopied)
-  }
   return (
     <Dialog
       open
@@ -56,7 +59,7 @@ const CreatedLink = ({ username, url, onClose }: { username: string; url: string
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void onCopy()}>{resetLinkTexts.copyLink}</Button>
+        <Button onClick={() => void copyLink(url)}>{resetLinkTexts.copyLink}</Button>
         <Button variant="primary" onClick={onClose}>
           {resetLinkTexts.done}
         </Button>

@@ -4,7 +4,7 @@ import { buildAdminHref, getSelectedSort, parsePanelState } from './panel-state.
 test.each([
   [{}, { tab: 'users', q: '', sort: '', page: 1, density: 'compact' }],
   [
-    { tab: 'topics', q: ' a ', sort: 'posts', page: '3', density: 'comfortable' },
+    { tab: 'topics', q: ' a ', sort: 'posts', page: '3', view: 'comfortable' },
     { tab: 'topics', q: 'a', sort: 'posts', page: 3, density: 'comfortable' },
   ],
   [
@@ -12,7 +12,7 @@ test.each([
     { tab: 'users', q: '', sort: '', page: 1, density: 'compact' },
   ],
   [
-    { tab: 'audit', page: '1.5', density: 'tiny' },
+    { tab: 'audit', page: '1.5', view: 'tiny' },
     { tab: 'audit', q: '', sort: '', page: 1, density: 'compact' },
   ],
 ])('reads %j as a valid state of the panel', (search, panelState) =>
@@ -24,9 +24,7 @@ test('omits default values from the URL', () => {
   expect(buildAdminHref({ tab: 'users', q: 'a&b', sort: 'posts', page: 2 })).toBe(
     '/admin?tab=users&q=a%26b&sort=posts&page=2',
   )
-  expect(buildAdminHref({ tab: 'users', density: 'comfortable' })).toBe(
-    '/admin?tab=users&density=comfortable',
-  )
+  expect(buildAdminHref({ tab: 'users', density: 'comfortable' })).toBe('/admin?tab=users&view=comfortable')
 })
 
 test('falls back to the default sort order', () => {

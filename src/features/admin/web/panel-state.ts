@@ -9,7 +9,7 @@ export const adminTabGroups = {
 export type AdminTab = (typeof adminTabGroups)[keyof typeof adminTabGroups][number]
 export const adminTabs: readonly AdminTab[] = Object.values(adminTabGroups).flat()
 
-/** The heights of the rows. The first one is the default. */
+/** The heights of the rows, in the URL as `view`. The first one is the default. */
 const densities = ['compact', 'comfortable'] as const
 export type Density = (typeof densities)[number]
 
@@ -28,7 +28,7 @@ export const parsePanelState = (search: Record<string, unknown>): AdminPanelStat
     q: typeof search.q === 'string' ? search.q.trim().slice(0, MAX_QUERY_LENGTH) : '',
     sort: typeof search.sort === 'string' ? search.sort : '',
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page : 1,
-    density: densities.find((density) => density === search.density) ?? densities[0],
+    density: densities.find((density) => density === search.view) ?? densities[0],
   }
 }
 
@@ -45,7 +45,7 @@ export const buildAdminHref = ({
     ...(q ? { q } : {}),
     ...(sort ? { sort } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
-    ...(density === densities[0] ? {} : { density }),
+    ...(density === densities[0] ? {} : { view: density }),
   })}`
 
 /**

@@ -5,7 +5,7 @@ export const resetLinkTexts = {
   resetLinkTitle: (name: string) => `Create a password link for ${name}?`,
   resetLinkText:
     'With this link, they can set a new password within one hour. Make sure that you give it to them and to nobody else.',
-  createLink: 'Create link',
+  createLink: 'Create and copy link',
   linkCreated: 'Link created',
   resetLinkOf: (name: string) => `Password link for ${name}`,
   linkOnce: "It works once, for one hour. You can't see it again after you close this dialog.",

@@ -53,10 +53,7 @@ export const FilterMenu = ({
           // list.
           tabIndex={-1}
           onClick={isSingleChoice ? close : undefined}
-          className={classNames(
-            'enter absolute top-full z-70 mt-1 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-1 shadow-float',
-            className,
-          )}
+          className={classNames('filter-list', className)}
         >
           {children()}
         </ul>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
@@ -7,6 +8,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { Profile } from '../contract.ts'
 import type { followMember, unfollowMember } from '../contract-follows.ts'
@@ -14,12 +16,13 @@ import { followedMembersQuery, recentlyFollowedMembersQuery } from './queries.ts
 import { profileTexts } from './texts.ts'
 
 /**
- * A button that follows or unfollows a member. Updates the profile optimistically and rolls back on an error. It is not
- * shown on the member's own profile.
+ * A button that follows or unfollows a member. Updates the profile optimistically and rolls back on an error. A toast leads
+ * to the feed of what one follows. The button is not shown on the member's own profile.
  */
 export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
   const client = useQueryClient()
   const user = useCurrentUser()
+  const navigation = useNavigation()
   const [isPending, setIsPending] = useState(false)
   const { id, username, isFollowed } = profile
   if (user?.id === id) return null
@@ -39,7 +42,12 @@ export const FollowMemberButton = ({ profile }: { profile: Profile }) => {
         isFollowed ? 'DELETE /api/users/:id/follow' : 'POST /api/users/:id/follow',
         { params: { id } },
       )
-      announce(isFollowed ? profileTexts.unfollowed(username) : profileTexts.followed(username))
+      if (isFollowed) announce(profileTexts.unfollowed(username))
+      else
+        showToast({
+          title: profileTexts.followed(username),
+          action: { label: profileTexts.seeFeed, run: () => void navigation.push(paths.following) },
+        })
       void invalidateLists(client, 'followed-posts')
       void client.invalidateQueries(followedMembersQuery)
       void client.invalidateQueries(recentlyFollowedMembersQuery)

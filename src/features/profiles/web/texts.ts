@@ -10,6 +10,7 @@ export const profileTexts = {
   unfollow: 'Unfollow',
   followed: (username: string) => `Following ${username}`,
   unfollowed: (username: string) => `Unfollowed ${username}`,
+  seeFeed: 'See your feed',
   followFailed: "We couldn't change whom you follow",
   tryAgain: 'Please try again.',
   followedMembers: 'People you follow',

@@ -13,6 +13,8 @@ type Props = {
   files: ExampleFilesState
   /** True while files are being dragged over the form. */
   isOver: boolean
+  /** True if the examples are of a prompt for sound, which a file of its own cannot contain. */
+  isForSound?: boolean
   error?: string | undefined
 }
 
@@ -23,6 +25,7 @@ type Props = {
 export const ExampleFilesField = ({
   files: { list, reading, error: fileError, add, change, uploads, retry },
   isOver,
+  isForSound = false,
   error,
 }: Props) => {
   const id = useId()
@@ -109,7 +112,7 @@ export const ExampleFilesField = ({
         </p>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {fileTexts.hint}
+        {fileTexts.hint} {isForSound && fileTexts.soundHint}
       </p>
     </fieldset>
   )

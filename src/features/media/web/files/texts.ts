@@ -4,6 +4,7 @@
 export const fileTexts = {
   label: 'Example Output',
   hint: 'Optional. Choose, drop or paste up to 5 images or videos of up to 5 MB each. Larger images are resized.',
+  soundHint: 'To let people listen, choose a video with a still picture and the sound.',
   choose: 'Choose files',
   list: 'Chosen files',
   drop: 'Drop to add',

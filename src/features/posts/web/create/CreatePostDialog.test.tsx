@@ -99,6 +99,16 @@ describe('The dialog that creates a post', () => {
     expect(requests.map(({ method }) => method)).not.toContain('POST')
   })
 
+  it('says how people can listen to an example, once the type is Audio', async () => {
+    const { screen } = await setUp()
+    const audio = screen.getByRole('radio', { name: 'Audio' })
+    const hint = screen.getByText(/choose a video with a still picture and the sound/)
+    await expect.element(audio).toBeInTheDocument()
+    await expect.element(hint).not.toBeInTheDocument()
+    await audio.click({ force: true })
+    await expect.element(hint).toBeVisible()
+  })
+
   it('drops the models when one changes the type', async () => {
     const { screen } = await setUp({ preset: { models: ['claude'] } })
     await expect.element(screen.getByText('Selected: 1/5 models')).toBeVisible()

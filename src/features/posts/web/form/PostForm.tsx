@@ -128,13 +128,16 @@ export const PostForm = ({
   onCancel,
 }: Props) => {
   const { isOver, handlers } = useFileDrop(files.add)
+  const type = useWatch<PostValues, 'type'>({ name: 'type' })
   return (
     <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} {...handlers} className="flex flex-col gap-5">
       {notice}
       <PostFields
         maxModels={maxModels}
         topic={topic}
-        files={<ExampleFilesField files={files} isOver={isOver} error={filesError} />}
+        files={
+          <ExampleFilesField files={files} isOver={isOver} isForSound={type === 'Audio'} error={filesError} />
+        }
       />
       {note}
       {similar}

@@ -10,10 +10,10 @@ const setUp = async (api: FakeApi) => {
 }
 
 describe('The follow button', () => {
-  it('follows at once, and announces it when it is saved', async () => {
+  it('follows at once, and leads to the feed when it is saved', async () => {
     const followed: (typeof topic)[] = []
     const response = Promise.withResolvers<{ body: unknown }>()
-    const { screen, button, writes } = await setUp({
+    const { screen, button, writes, navigation } = await setUp({
       'GET /api/user/followed-topics': () => ({ body: followed }),
       'POST /api/topics/3/follow': () => response.promise,
     })
@@ -24,10 +24,12 @@ describe('The follow button', () => {
     await button.click({ force: true })
     followed.push(topic)
     response.resolve({ body: {} })
-    await expect.element(screen.getByText('Following Poems')).toBeInTheDocument()
+    await expect.element(screen.getByText('Following Poems').first()).toBeVisible()
     await expect.element(button).toHaveAttribute('aria-disabled', 'false')
     await expect.element(button).toHaveTextContent('Unfollow')
     expect(writes()).toHaveLength(1)
+    await screen.getByRole('button', { name: 'See your feed' }).click()
+    await expect.poll(() => navigation.location.href).toBe('/?feed=following')
   })
 
   it('unfollows', async () => {

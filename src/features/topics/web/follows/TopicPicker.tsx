@@ -13,7 +13,7 @@ import { useTopicFollow } from './use-topic-follow.ts'
 const MAX_OFFERED = 24
 
 const TopicToggle = ({ topic }: { topic: Topic }) => {
-  const { isFollowing, isPending, toggle } = useTopicFollow(topic)
+  const { isFollowing, isPending, toggle } = useTopicFollow(topic, true)
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ export const topicFollowTexts = {
   unfollow: 'Unfollow',
   followed: (topic: string) => `Following ${topic}`,
   unfollowed: (topic: string) => `Unfollowed ${topic}`,
+  seeFeed: 'See your feed',
   topics: 'Topics to follow',
   allTopics: (count: number) => `Show all ${count} topics`,
   toFollowing: 'Continue',

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Topic } from '../../contract.ts'
 import type { followTopic, unfollowTopic } from '../../contract-follows.ts'
 import { topicMessages } from '../../contract-messages.ts'
@@ -12,9 +14,10 @@ import { topicFollowTexts } from './texts.ts'
 
 /**
  * Returns the state of a topic's Follow button and a function that toggles it. The sidebar updates optimistically and
- * rolls back on an error.
+ * rolls back on an error. A toast leads to the feed of what the member follows, unless `isOneOfMany`.
  */
-export const useTopicFollow = ({ id, name, isHot }: Topic) => {
+export const useTopicFollow = ({ id, name, isHot }: Topic, isOneOfMany = false) => {
+  const navigation = useNavigation()
   const client = useQueryClient()
   const isFollowing = useFollowedTopics().some((topic) => topic.id === id)
   const [isPending, setIsPending] = useState(false)
@@ -35,7 +38,13 @@ export const useTopicFollow = ({ id, name, isHot }: Topic) => {
         isFollowing ? 'DELETE /api/topics/:id/follow' : 'POST /api/topics/:id/follow',
         { params: { id } },
       )
-      announce(isFollowing ? topicFollowTexts.unfollowed(name) : topicFollowTexts.followed(name))
+      if (isFollowing) announce(topicFollowTexts.unfollowed(name))
+      else if (isOneOfMany) announce(topicFollowTexts.followed(name))
+      else
+        showToast({
+          title: topicFollowTexts.followed(name),
+          action: { label: topicFollowTexts.seeFeed, run: () => void navigation.push(paths.following) },
+        })
       void invalidateLists(client, 'followed-posts')
       await client.invalidateQueries({ queryKey })
     } catch (error) {
