@@ -17,11 +17,7 @@ const PlainToast = ({ current }: Props) => {
   }, [id])
   return (
     current && (
-      <div
-        key={id}
-        role="alert"
-        className="fixed right-4 bottom-4 left-4 z-60 rounded-lg border bg-surface px-4 py-3 text-sm font-medium shadow-float wide:left-auto"
-      >
+      <div key={id} role="alert" className="plain-toast">
         {current?.title} {current?.description}
       </div>
     )

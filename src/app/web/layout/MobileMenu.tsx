@@ -37,7 +37,7 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
       aria-label={layoutTexts.menu}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="slide-in m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none overflow-y-auto overscroll-contain border-r bg-bg text-ink backdrop:bg-veil"
+      className="mobile-menu"
     >
       <div className="flex items-center justify-between gap-2 p-2 pr-1">
         <Brand onNavigate={onClose} />

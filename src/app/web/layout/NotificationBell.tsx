@@ -24,10 +24,7 @@ export const NotificationBell = () => {
     >
       <Icon name="bell" size={18} />
       {unread > 0 && (
-        <span
-          aria-hidden
-          className="absolute bottom-1/2 left-4.5 min-w-4.5 rounded-full bg-danger-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-danger"
-        >
+        <span aria-hidden className="unread-count">
           {shown(unread)}
         </span>
       )}
