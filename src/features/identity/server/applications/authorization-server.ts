@@ -12,7 +12,7 @@ import type { RenderProviderPage } from '../provider/page.ts'
 import { createPostgresAdapter } from '../provider/postgres-adapter.ts'
 import { getProviderCookieName } from '../provider/provider-cookie-name.ts'
 import { MODEL_PREFIX, selectIsBlocked, selectRegistration, toUserId } from './application-query.ts'
-import { CLI_CLIENT } from './client-metadata.ts'
+import { CLI_CLIENT, REGISTERED_ID } from './client-metadata.ts'
 import { readDeviceForm } from './device-form.ts'
 
 /** Where the library is mounted. The issuer is the site itself, so that its metadata is at the site's root. */
@@ -49,16 +49,27 @@ export const createAuthorizationServer = ({
     log,
     issuer: dependencies.config.publicUrl,
     configure: async (keys) => createConfiguration(dependencies, keys),
-    prepare: listScopes,
+    prepare: adjustResponses,
   })
   return async () => (await current()).provider
 }
 
-/** Adds the scopes of the resources to the metadata, in which the library lists its own only. */
-const listScopes = (provider: Provider): void => {
+const adjustResponses = (provider: Provider): void => {
+  // The library lists its own scopes only.
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body, { scopes_supported: tokenScopes })
+  })
+  // Without the session in which the form for the code of a device began, the library fails to save one.
+  provider.use(async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const isForm = ctx.oidc?.route === 'code_verification' || ctx.oidc?.route === 'device_resume'
+      if (!isForm || !(error instanceof TypeError)) throw error
+      ctx.status = 303
+      ctx.redirect(`${OAUTH_PREFIX}/device`)
+    }
   })
 }
 
@@ -78,6 +89,7 @@ const createConfiguration = ({ sql, config, render }: Dependencies, keys: Provid
     adapter: createPostgresAdapter(sql, {
       prefix: MODEL_PREFIX,
       findClient: async (id) => {
+        if (!REGISTERED_ID.test(id)) return undefined
         const registration = await selectRegistration(sql, id)
         return registration === null ? undefined : (JSON.parse(registration) as AdapterPayload)
       },

@@ -31,6 +31,9 @@ export const CLI_CLIENT: ClientMetadata = {
   application_type: 'native',
 }
 
+/** The ids that `createClient` chooses. */
+export const REGISTERED_ID = /^app_[\w-]{22}$/
+
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** Schemes that browsers open themselves, or that could do more than open a program. */

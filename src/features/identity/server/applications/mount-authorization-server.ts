@@ -5,6 +5,7 @@ import { tokenScopes } from '#core/token-scopes.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { toLocalUrl } from '../provider/local-url.ts'
 import { createProviderPolicy } from '../provider/page.ts'
 import { upsertApplication } from './application-query.ts'
 import { type AuthorizationServer, OAUTH_PREFIX, RESOURCE_PATHS } from './authorization-server.ts'
@@ -51,9 +52,8 @@ export const mountAuthorizationServer = (
       handler: async (request, reply) => {
         const handle = (await server()).callback()
         reply.hijack()
-        const { url = '' } = request.raw
         // The library derives its mount path from the difference between the two URLs.
-        const local = withScope(url.slice(OAUTH_PREFIX.length))
+        const local = withScope(toLocalUrl(request.raw.url ?? '', OAUTH_PREFIX))
         if (/^\/(auth|device\/)/.test(local)) forgetSession(request.raw)
         await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + local, url: local }), reply.raw)
         return reply

@@ -8,6 +8,7 @@ import type { EmbeddedProvider } from './create-embedded-provider.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { findKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
+import { toLocalUrl } from './local-url.ts'
 import { createProviderPolicy } from './page.ts'
 import { createRecentRejections } from './recent-rejections.ts'
 
@@ -90,12 +91,9 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
         handler: async (request, reply) => {
           const handle = (await provider.get()).callback()
           reply.hijack()
-          const { url = '' } = request.raw
+          const local = toLocalUrl(request.raw.url ?? '', PREFIX)
           // The library derives its mount path from the difference between the two URLs.
-          await handle(
-            Object.assign(request.raw, { originalUrl: url, url: url.slice(PREFIX.length) }),
-            reply.raw,
-          )
+          await handle(Object.assign(request.raw, { originalUrl: PREFIX + local, url: local }), reply.raw)
           return reply
         },
       })
