@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { createCallApi } from './call-api.ts'
 import { createServer, type McpSite } from './create-server.ts'
-import { tools } from './tools.ts'
+import { type AnyTool, tools } from './tools.ts'
 
 /** The longest prompt, of characters with up to four bytes, and what is around it. */
 const MAX_BODY_BYTES = limits.prompt * 4 + 100_000
@@ -43,10 +43,11 @@ export const registerMcp = async (
       bodyLimit: MAX_BODY_BYTES,
       config: { authenticatesTokens: true },
       handler: async (request, reply) => {
-        requireScope(request)
+        const called = findCalledTool(request)
+        if (called) requireScope(request, called)
         const webRequest = toWebRequest(request, reply, siteUrl)
         const { tokenScopes: scopes } = request
-        const site: McpSite = { call: createCallApi(app, request), siteName, siteUrl, scopes }
+        const site: McpSite = { call: createCallApi(app, request), siteName, siteUrl, scopes, called }
         // The handler passes `extra` on to the server that it creates, and uses nothing else of it.
         const authInfo = { token: '', clientId: '', scopes: [...(scopes ?? [])], extra: { site } }
         return send(reply, await handler.fetch(webRequest, { authInfo }))
@@ -55,25 +56,23 @@ export const registerMcp = async (
   })
 }
 
-/**
- * Throws a 401 or 403 if the request calls a tool that needs a token or a scope, so that programs can ask their user to
- * sign in. Other messages and invalid ones are left to the handler.
- */
-const requireScope = ({ body, tokenScopes }: FastifyRequest): void => {
-  const called = tools.find(({ name }) => name === readToolName(body))
-  if (!called) return
-  const scope = called.scope ?? 'read'
-  if (tokenScopes === null && called.scope !== null) throw new HttpError('not-signed-in')
-  if (tokenScopes && !tokenScopes.includes(scope)) throw new HttpError('token-scope-missing', { scope })
-}
-
-const readToolName = (body: unknown): unknown => {
+/** Returns the tool that a request calls, or undefined for other messages and invalid ones, which the handler answers. */
+const findCalledTool = ({ body }: FastifyRequest): AnyTool | undefined => {
   try {
     const message = JSON.parse(String(body))
-    return message?.method === 'tools/call' ? message.params?.name : undefined
+    return message?.method === 'tools/call'
+      ? tools.find(({ name }) => name === message.params?.name)
+      : undefined
   } catch {
     return undefined
   }
+}
+
+/** Throws a 401 or 403 if the tool needs a token or a scope, so that programs can ask their user to sign in. */
+const requireScope = ({ tokenScopes }: FastifyRequest, tool: AnyTool): void => {
+  const scope = tool.scope ?? 'read'
+  if (tokenScopes === null && tool.scope !== null) throw new HttpError('not-signed-in')
+  if (tokenScopes && !tokenScopes.includes(scope)) throw new HttpError('token-scope-missing', { scope })
 }
 
 const toWebRequest = (
