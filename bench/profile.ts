@@ -138,7 +138,7 @@ export const profilePage = async (
     for (const each of round % 2 === 0 ? servers : servers.toReversed()) {
       const before = readCpuTimes(each.pid, postgresPid)
       const result = await load(each)
-      times.get(each)?.push(perRequest(before, readCpuTimes(each.pid, postgresPid), result.requests))
+      times.get(each)?.push(perRequest(before, readCpuTimes(each.pid, postgresPid), countServed(result)))
       if (each === server) loads.push(result)
     }
   const inspector = await connectInspector(inspected)
@@ -164,6 +164,9 @@ export const profilePage = async (
   }
 }
 
+/** Leaves out requests that a busy server has rejected: they cost little, and would make the others look cheap. */
+const countServed = ({ requests, failed }: LoadResult): number => requests - failed
+
 type Inspector = Awaited<ReturnType<typeof connectInspector>>
 type AllocationNode = { selfSize: number; children: AllocationNode[] }
 
@@ -185,10 +188,12 @@ const measureStatementsAndAllocations = async (
   const includeCollected = { includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true }
   await inspector.send('HeapProfiler.startSampling', { samplingInterval: 32_768, ...includeCollected })
   const before = await readTraffic()
-  let requests = 1
+  let served = 1
   let bytes = 0
   const { details, ...statements } = await countStatements(database, async () => {
-    ;({ requests, bytes } = await load())
+    const result = await load()
+    served = countServed(result)
+    bytes = result.bytes
   })
   const after = await readTraffic()
   const { profile } = (await inspector.send('HeapProfiler.stopSampling')) as {
@@ -196,10 +201,10 @@ const measureStatementsAndAllocations = async (
   }
   return {
     details,
-    statements: perRequest(null, statements, requests),
-    traffic: perRequest(before, after, requests),
-    responseBytes: bytes / requests,
-    allocatedBytes: sumAllocations(profile.head) / requests,
+    statements: perRequest(null, statements, served),
+    traffic: perRequest(before, after, served),
+    responseBytes: bytes / served,
+    allocatedBytes: sumAllocations(profile.head) / served,
   }
 }
 

@@ -20,12 +20,14 @@ export type DatabaseSizeResults = {
 export const renderReport = (
   sizes: DatabaseSizeResults[],
   visit: { html: number; scripts: number; styles: number },
+  /** The number of processes that the machine ran on average in the minute before the benchmark. */
+  loadBefore: number,
   /** Additional sections of the report. */
   extras: string[],
 ): string =>
   [
     '# Benchmark results',
-    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
+    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine, whose load average before was ${loadBefore.toFixed(1)}. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
     `First visit to the home page, gzip-compressed: JavaScript ${kilobytes(visit.scripts)} kB (target 115), CSS ${kilobytes(visit.styles)} kB (target 15), HTML ${kilobytes(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),

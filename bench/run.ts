@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadEnvironment, readConfig } from '#server/config.ts'
@@ -73,6 +74,7 @@ const PROFILED_CONNECTIONS = [1, 16]
 const PROFILED_ROUNDS = 6
 const WARM_UP_REQUESTS = 5
 const seconds = Number(values.seconds)
+const [loadBefore = 0] = loadavg()
 const dataDir = path.join(readConfig(loadEnvironment()).dataDir, 'bench')
 const log = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -272,7 +274,7 @@ try {
       // The report is written after each size, so an interrupted run keeps its results.
       sizes.sort((a, b) => a.posts - b.posts)
       if (!values.only)
-        writeFileSync(new URL('RESULTS.md', import.meta.url), renderReport(sizes, visit, extras))
+        writeFileSync(new URL('RESULTS.md', import.meta.url), renderReport(sizes, visit, loadBefore, extras))
     } finally {
       await Promise.all([site.stop(), bare.stop(), least.stop(), database.close()])
     }
