@@ -51,7 +51,7 @@ const createBusyMember = async (database: Database) => {
   await sql`delete from notifications where user_id = ${id}`
   await sql`
     insert into notifications (user_id, type, post_id, from_user_id, is_read, created_at)
-    select ${id}::integer, 'comment', 1 + n % 1000, 1 + n % 100, n > ${UNREAD}, now() - n * interval '1 minute'
+    select ${id}::integer, 'comment', 1 + n % 1000, 1 + n / 1000 % 100, n > ${UNREAD}, now() - n * interval '1 minute'
     from generate_series(1, ${NOTIFICATIONS}::integer) n`
   await sql`vacuum analyze notifications`
   const [row] = await sql<{ id: number; createdAt: Date }[]>`

@@ -14,7 +14,7 @@ type CallFrame = { functionName: string; url: string; lineNumber: number }
 type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
 type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
 
-type CpuTimes = {
+export type CpuTimes = {
   /** All threads of the server process. */
   site: number
   mainThread: number
@@ -165,7 +165,7 @@ export const profilePage = async (
 }
 
 /** Leaves out requests that a busy server has rejected: they cost little, and would make the others look cheap. */
-const countServed = ({ requests, failed }: LoadResult): number => requests - failed
+export const countServed = ({ requests, failed }: LoadResult): number => requests - failed
 
 type Inspector = Awaited<ReturnType<typeof connectInspector>>
 type AllocationNode = { selfSize: number; children: AllocationNode[] }
@@ -212,12 +212,16 @@ const sumAllocations = ({ selfSize, children }: AllocationNode): number =>
   children.reduce((sum, child) => sum + sumAllocations(child), selfSize)
 
 /** Divides the difference of each figure by the number of requests. */
-const perRequest = <T extends Record<string, number>>(before: T | null, after: T, requests: number): T =>
+export const perRequest = <T extends Record<string, number>>(
+  before: T | null,
+  after: T,
+  requests: number,
+): T =>
   Object.fromEntries(
     Object.entries(after).map(([key, value]) => [key, (value - (before?.[key] ?? 0)) / requests]),
   ) as T
 
-const medianTimes = (rounds: CpuTimes[]): CpuTimes => {
+export const medianTimes = (rounds: CpuTimes[]): CpuTimes => {
   const median = (key: keyof CpuTimes) => {
     const sorted = rounds.map((round) => round[key]).sort((a, b) => a - b)
     const middle = (sorted.length - 1) / 2
@@ -273,7 +277,7 @@ const partsOf = ({ nodes, samples, timeDeltas }: CpuProfile, totalMs: number): P
 }
 
 /** Returns the CPU time of the site's process and of PostgreSQL's processes so far, in milliseconds. */
-const readCpuTimes = (pid: number, postgresPid: number): CpuTimes => {
+export const readCpuTimes = (pid: number, postgresPid: number): CpuTimes => {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return {

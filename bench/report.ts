@@ -1,10 +1,13 @@
 import { cpus, totalmem } from 'node:os'
 import type { LoadResult } from './measure.ts'
+import type { CpuTimes } from './profile.ts'
 
 export type ReportRow = {
   name: string
   connections: number
   site: LoadResult
+  /** Milliseconds of processor time per request. */
+  cpu: Pick<CpuTimes, 'site' | 'postgres'>
   baseline?: LoadResult
   target?: string
 }
@@ -27,7 +30,7 @@ export const renderReport = (
 ): string =>
   [
     '# Benchmark results',
-    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine, whose load average before was ${loadBefore.toFixed(1)}. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
+    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine, whose load average before was ${loadBefore.toFixed(1)}. The processor time of a request depends less on other work on the machine than its rate and latency. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
     `First visit to the home page, gzip-compressed: JavaScript ${kilobytes(visit.scripts)} kB (target 115), CSS ${kilobytes(visit.styles)} kB (target 15), HTML ${kilobytes(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),
@@ -40,11 +43,11 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: DatabaseSize
     `## ${posts.toLocaleString('en')} posts`,
     `Server start ${Math.round(startedInMs)} ms, memory after the load ${memoryMb} MB. A session lookup takes ${round(sessionMs)} ms, ${sessionShare(sessionMs, rows)} of a member's feed request with one connection (target: at most 15%).`,
     [
-      '| scenario | connections | requests/s | p50 ms | p99 ms | ratio to baseline | target | failed |',
-      '|---|---|---|---|---|---|---|---|',
+      '| scenario | connections | processor ms: site + PostgreSQL | requests/s | p50 ms | p99 ms | ratio to baseline | target | failed |',
+      '|---|---|---|---|---|---|---|---|---|',
       ...rows.map(
-        ({ name, connections, site: own, baseline: bare, target: aim }) =>
-          `| ${name} | ${connections} | ${figures(own)} | ${bare ? round(own.perSecond / bare.perSecond) : ''} | ${aim ?? ''} | ${own.failed} |`,
+        ({ name, connections, cpu, site: own, baseline: bare, target: aim }) =>
+          `| ${name} | ${connections} | ${cpu.site.toFixed(2)} + ${cpu.postgres.toFixed(2)} | ${figures(own)} | ${bare ? round(own.perSecond / bare.perSecond) : ''} | ${aim ?? ''} | ${own.failed} |`,
       ),
     ].join('\n'),
   ].join('\n\n')

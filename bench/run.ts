@@ -15,7 +15,16 @@ import { measureMixedLoad } from './mixed-load.ts'
 import { measureNotifications } from './notifications.ts'
 import { measureOverload } from './overload.ts'
 import { comparePlans, measurePlans, type PlansOfSize } from './plans.ts'
-import { type PageProfile, profilePage, renderProfiles } from './profile.ts'
+import {
+  type CpuTimes,
+  countServed,
+  medianTimes,
+  type PageProfile,
+  perRequest,
+  profilePage,
+  readCpuTimes,
+  renderProfiles,
+} from './profile.ts'
 import { measurePublishing } from './publish.ts'
 import { type DatabaseSizeResults, type ReportRow, renderReport } from './report.ts'
 import {
@@ -159,6 +168,7 @@ const measure = async (
 ): Promise<ReportRow> => {
   if (scenario.hasStaticBaseline) await bare.imitate(site.origin + scenario.path(), scenario.headers ?? {})
   const siteRounds: LoadResult[] = []
+  const cpuRounds: CpuTimes[] = []
   const baselineRounds: LoadResult[] = []
   for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
     for (const { origin } of scenario.hasMinimalBaseline ? [site, least] : [site])
@@ -166,7 +176,10 @@ const measure = async (
         response.text(),
       )
   for (let round = 0; round < ROUNDS; round += 1) {
-    siteRounds.push(await measureLoad(site.origin, scenario, connections, seconds))
+    const before = readCpuTimes(site.pid, embedded.pid ?? 0)
+    const result = await measureLoad(site.origin, scenario, connections, seconds)
+    siteRounds.push(result)
+    cpuRounds.push(perRequest(before, readCpuTimes(site.pid, embedded.pid ?? 0), countServed(result)))
     if (scenario.hasStaticBaseline)
       baselineRounds.push(await measureLoad(bare.origin, { name: '', path: () => '/' }, connections, seconds))
     if (scenario.hasMinimalBaseline)
@@ -179,6 +192,7 @@ const measure = async (
     name,
     connections,
     site: findMedianRound(siteRounds),
+    cpu: medianTimes(cpuRounds),
     ...(baselineRounds.length ? { baseline: findMedianRound(baselineRounds) } : {}),
     ...(aim ? { target: aim } : {}),
   }

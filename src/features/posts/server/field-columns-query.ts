@@ -20,7 +20,7 @@ const listColumns = (sql: AnySql, names: readonly PostFieldName[]): SqlFragment 
 }
 
 /**
- * PostgreSQL cannot inline `current_tags`, and calling it takes a third of the time of reading ten cards. So it is called
+ * PostgreSQL cannot inline `current_tags`, and calling it takes half of the time of reading ten cards. So it is called
  * only while a renaming is in progress, which is checked once per statement.
  */
 const selectCurrentTags = (sql: AnySql): SqlFragment =>
