@@ -30,7 +30,7 @@ export const renderReport = (
 ): string =>
   [
     '# Benchmark results',
-    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine, whose load average before was ${loadBefore.toFixed(1)}. The processor time of a request depends less on other work on the machine than its rate and latency. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
+    `By \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, embedded PostgreSQL. The load generator runs on the same machine, whose load average before was ${loadBefore.toFixed(1)}. The processor time of a request depends less on other work on the machine than its rate and latency. It is left out where most requests were rejected. Each figure is the median of three rounds, in which the baseline and the site alternate, after five warm-up requests. Before each size all tables and indexes are read once, so that they are in memory as on a site that has been running for a while.`,
     `First visit to the home page, gzip-compressed: JavaScript ${kilobytes(visit.scripts)} kB (target 115), CSS ${kilobytes(visit.styles)} kB (target 15), HTML ${kilobytes(visit.html)} kB.`,
     ...sizes.map(section),
     growth(sizes),
@@ -47,10 +47,14 @@ const section = ({ posts, startedInMs, memoryMb, sessionMs, rows }: DatabaseSize
       '|---|---|---|---|---|---|---|---|---|',
       ...rows.map(
         ({ name, connections, cpu, site: own, baseline: bare, target: aim }) =>
-          `| ${name} | ${connections} | ${cpu.site.toFixed(2)} + ${cpu.postgres.toFixed(2)} | ${figures(own)} | ${bare ? round(own.perSecond / bare.perSecond) : ''} | ${aim ?? ''} | ${own.failed} |`,
+          `| ${name} | ${connections} | ${cpuTimes(cpu, own)} | ${figures(own)} | ${bare ? round(own.perSecond / bare.perSecond) : ''} | ${aim ?? ''} | ${own.failed} |`,
       ),
     ].join('\n'),
   ].join('\n\n')
+
+/** Returns nothing if most of the requests were rejected, because what these cost would be added to the others. */
+const cpuTimes = ({ site, postgres }: ReportRow['cpu'], { failed, requests }: LoadResult): string =>
+  failed > requests ? '' : `${site.toFixed(2)} + ${postgres.toFixed(2)}`
 
 /**
  * Formats the rate and the latencies. If the rate is 0, no request finished within the round, so there is no latency to
