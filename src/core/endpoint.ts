@@ -37,7 +37,13 @@ export type ExpensiveReadLimit = {
   when?: (query: never) => boolean
 }
 
-export type StreamedType = 'application/json' | 'application/zip' | 'text/event-stream' | 'text/markdown'
+export type StreamedType =
+  | 'application/json'
+  | 'application/yaml'
+  | 'application/zip'
+  | 'text/event-stream'
+  | 'text/markdown'
+  | 'text/plain'
 
 /** The cursor of the next page, by the name of its parameter; null on the last page. */
 export type NextPage = { after: string | number } | { before: string | number } | null

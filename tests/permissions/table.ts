@@ -138,6 +138,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/tags/{tag}': [ANYONE, READ_TOKEN, knownTag],
   'GET /api/tags': [SIGNED_IN, READ_TOKEN, () => ({ query: 'prefix=seo' })],
   'GET /api/posts/{id}': [SEEN, READ_TOKEN, post],
+  'GET /api/posts/{id}/export': [SEEN, READ_TOKEN, (world) => ({ ...post(world), query: 'format=skill' })],
   'GET /api/posts/{id}/related': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/lineage': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/comments': [SEEN, READ_TOKEN, post],
@@ -196,6 +197,11 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/posts/{id}/versions': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/versions/{number}': [SEEN, READ_TOKEN, firstVersion],
+  'GET /api/posts/{id}/versions/{number}/export': [
+    SEEN,
+    READ_TOKEN,
+    (world) => ({ ...firstVersion(world), query: 'format=text' }),
+  ],
   'GET /api/posts/{id}/versions/compare': [
     SEEN,
     READ_TOKEN,

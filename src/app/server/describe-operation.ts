@@ -28,9 +28,11 @@ const ERROR = { $ref: '#/components/schemas/Error' }
 
 const STREAMED_SCHEMAS: Readonly<Record<StreamedType, object>> = {
   'application/json': { type: 'object' },
+  'application/yaml': { type: 'string' },
   'application/zip': { type: 'string', format: 'binary' },
   'text/event-stream': { type: 'string' },
   'text/markdown': { type: 'string' },
+  'text/plain': { type: 'string' },
 }
 
 const streamedResponse = (types: readonly StreamedType[]) => ({

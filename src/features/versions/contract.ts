@@ -4,6 +4,7 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
+import { exportFormatSchema, exportTypes } from '#features/posts/contract-export.ts'
 import { type PostFieldName, postFieldNames } from '#features/posts/contract-fields.ts'
 
 const versionFields = {
@@ -90,6 +91,21 @@ export const getVersion = endpoint({
   params: version,
   reply: z.object({ post: versionedPostSchema, version: fullVersionSchema }),
   cacheSeconds: 5,
+})
+
+export const exportVersion = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/versions/:number/export',
+  summary: 'Download a version of a prompt as a file that other programs read; visitors get its beginning',
+  tag: 'Posts',
+  access: 'anyone',
+  scope: 'read',
+  rateLimit: { name: 'export-post', max: 1_200, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'version-not-found'],
+  params: version,
+  query: exportFormatSchema,
+  reply: z.unknown(),
+  streamedTypes: exportTypes,
 })
 
 export const textChangeSchema = z.object({ text: z.string(), change: z.enum(['same', 'added', 'removed']) })

@@ -1,0 +1,219 @@
+import type { FastifyReply } from 'fastify'
+import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { truncateText } from '#core/text.ts'
+import type { PostFields } from '../contract-fields.ts'
+import type { PromptFileFormat } from '../contract-values.ts'
+import {
+  type Blank,
+  fillPrompt,
+  getBlankLabel,
+  getDistinctBlanks,
+  type PromptSegment,
+  splitPrompt,
+} from '../prompt-blanks.ts'
+
+/** A prompt, or one of its versions, as it is written into a file. */
+export type PromptFileSource = Pick<
+  PostFields,
+  'title' | 'description' | 'prompt' | 'type' | 'models' | 'tags' | 'blanksIn'
+> & {
+  id: number
+  version: number
+  author: string
+  /** Null for a private prompt, whose link is secret. */
+  url: string | null
+  /** True if the viewer gets only the beginning of the prompt. */
+  promptTruncated: boolean
+}
+
+export type PromptFile = { name: string; type: string; text: string }
+
+/** Sends a prompt as a file that other programs read. */
+export const sendPromptFile = (
+  reply: FastifyReply,
+  source: PromptFileSource,
+  format: PromptFileFormat,
+): FastifyReply => {
+  const { name, type, text } = renderPromptFile(source, format)
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(text)
+}
+
+/** Renders a prompt as a file that other programs read. */
+export const renderPromptFile = (source: PromptFileSource, format: PromptFileFormat): PromptFile => {
+  const [extension, type, render] = renderers[format]
+  const name = extension.startsWith('/') ? extension.slice(1) : `${toFileName(source)}${extension}`
+  return { name, type, text: render(source) }
+}
+
+type Renderer = [extension: string, type: string, render: (source: PromptFileSource) => string]
+
+const renderers: Readonly<Record<PromptFileFormat, Renderer>> = {
+  markdown: ['.md', 'text/markdown', (source) => withFrontMatter(describe(source), source.prompt)],
+  text: ['.txt', 'text/plain', ({ prompt }) => `${prompt}\n`],
+  skill: ['/SKILL.md', 'text/markdown', (source) => renderSkill(source)],
+  'prompt-file': ['.prompt.md', 'text/markdown', (source) => renderVsCodePrompt(source)],
+  dotprompt: ['.prompt', 'text/plain', (source) => renderDotprompt(source)],
+  promptfoo: ['.promptfoo.yaml', 'application/yaml', (source) => renderPromptfoo(source)],
+  openai: ['.openai.json', 'application/json', (source) => toJson({ messages: [userMessage(source)] })],
+  anthropic: [
+    '.anthropic.json',
+    'application/json',
+    (source) => toJson({ max_tokens: 4_096, messages: [userMessage(source)] }),
+  ],
+}
+
+const MAX_NAME_LENGTH = 64
+const MAX_DESCRIPTION_LENGTH = 1_024
+
+/** Returns a name of lower-case letters, digits and hyphens; names in other scripts become `prompt-7`. */
+const toFileName = ({ title, id }: Pick<PromptFileSource, 'title' | 'id'>): string => {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const name = (words ?? []).join('-').slice(0, MAX_NAME_LENGTH).replace(/-+$/, '')
+  return name || `prompt-${id}`
+}
+
+const summarize = ({ description, title }: PromptFileSource): string =>
+  truncateText(markdownToPlainText(description).replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH) || title
+
+const originOf = ({ author, url, version, id, promptTruncated }: PromptFileSource) => ({
+  author,
+  ...(url !== null && { source: url }),
+  id,
+  version,
+  ...(promptTruncated && { truncated: true }),
+})
+
+const describe = (source: PromptFileSource) => ({
+  title: source.title,
+  description: source.description,
+  type: source.type,
+  models: source.models,
+  tags: source.tags,
+  ...(source.blanksIn !== 'text' && { blanksIn: source.blanksIn }),
+  ...originOf(source),
+})
+
+/** Writes values as YAML. JSON's texts and lists are YAML, whatever characters they have. */
+const toYaml = (values: object, indent = ''): string =>
+  Object.entries(values)
+    .map(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? `${indent}${key}:${Object.keys(value).length ? `\n${toYaml(value, `${indent}  `)}` : ' {}\n'}`
+        : `${indent}${key}: ${JSON.stringify(value)}\n`,
+    )
+    .join('')
+
+const withFrontMatter = (values: object, body: string): string => `---\n${toYaml(values)}---\n\n${body}\n`
+
+const toJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
+const splitOf = ({ prompt, blanksIn }: PromptFileSource): PromptSegment[] => splitPrompt(prompt, blanksIn)
+
+const userMessage = (source: PromptFileSource) => ({ role: 'user', content: fillPrompt(splitOf(source), {}) })
+
+const renderSkill = (source: PromptFileSource): string => {
+  const blanks = getDistinctBlanks(splitOf(source))
+  const questions = blanks.map((blank) => {
+    const notes = [blank.fallback && `default: ${blank.fallback}`, blank.choices?.join(', ')].filter(Boolean)
+    return `- \`${blank.name}\`: ${getBlankLabel(blank.name)}${notes.length ? ` (${notes.join('; ')})` : ''}\n`
+  })
+  const intro = blanks.length
+    ? `Ask for these values, and put them in the place of their names:\n\n${questions.join('')}\n`
+    : ''
+  const { author, source: url, version } = originOf(source)
+  const metadata = { author, version: String(version), ...(url !== undefined && { source: url }) }
+  return withFrontMatter(
+    { name: toFileName(source), description: summarize(source), metadata },
+    `${intro}${source.prompt}`,
+  )
+}
+
+/** Returns a variable's name for each blank: template languages know letters, digits and underscores only. */
+const toVariables = (segments: readonly PromptSegment[]): Map<string, string> => {
+  const variables = new Map<string, string>()
+  for (const { name } of getDistinctBlanks(segments)) {
+    const written = name.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '')
+    const isFree = /^[A-Za-z]/.test(written) && ![...variables.values()].includes(written)
+    variables.set(name, isFree ? written : `blank_${variables.size + 1}`)
+  }
+  return variables
+}
+
+type Template = { body: string; variables: { blank: Blank; name: string }[] }
+
+/** Writes the blanks as variables of a template language, and its text so that nothing in it is one. */
+const toTemplate = (
+  source: PromptFileSource,
+  toVariable: (name: string, blank: Blank) => string,
+  escapeText: (text: string) => string = (text) => text,
+): Template => {
+  const segments = splitOf(source)
+  const names = toVariables(segments)
+  const nameOf = ({ name }: Blank) => names.get(name) ?? name
+  const body = segments
+    .map(({ written, text, blank }) =>
+      blank ? toVariable(nameOf(blank), blank) : escapeText(text ?? written),
+    )
+    .join('')
+  return { body, variables: getDistinctBlanks(segments).map((blank) => ({ blank, name: nameOf(blank) })) }
+}
+
+const renderVsCodePrompt = (source: PromptFileSource): string => {
+  const { body } = toTemplate(source, (name, { fallback, choices }) => {
+    const hint = (fallback || choices?.join(', ') || '').replace(/[{}:]/g, ' ').trim()
+    return hint ? `\${input:${name}:${hint}}` : `\${input:${name}}`
+  })
+  return withFrontMatter({ name: toFileName(source), description: summarize(source) }, body)
+}
+
+const renderDotprompt = (source: PromptFileSource): string => {
+  const { body, variables } = toTemplate(
+    source,
+    (name) => `{{${name}}}`,
+    (text) => text.replace(/\{\{/g, '\\{{'),
+  )
+  const schema = Object.fromEntries(
+    variables.map(({ name, blank }) => [
+      blank.fallback || blank.choices ? `${name}?` : name,
+      `string, ${getBlankLabel(blank.name)}`,
+    ]),
+  )
+  const defaults = variables.filter(({ blank }) => blank.fallback)
+  return withFrontMatter(
+    {
+      ...(variables.length > 0 && {
+        input: {
+          schema,
+          ...(defaults.length > 0 && {
+            default: Object.fromEntries(defaults.map(({ name, blank }) => [name, blank.fallback])),
+          }),
+        },
+      }),
+      metadata: { title: source.title, ...originOf(source) },
+    },
+    body,
+  )
+}
+
+/** Writes text so that nothing in it is a tag, not even the end of the block in which tags are text. */
+const escapeNunjucks = (text: string): string => {
+  if (!/\{[{%#]/.test(text)) return text
+  const escapeEnd = (tag: string) => `{% endraw %}{{ ${JSON.stringify(tag)} }}{% raw %}`
+  return `{% raw %}${text.replace(/\{%-?\s*endraw\s*-?%\}/g, escapeEnd)}{% endraw %}`
+}
+
+const renderPromptfoo = (source: PromptFileSource): string => {
+  const { body, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeNunjucks)
+  const vars = Object.fromEntries(
+    variables.map(({ name, blank }) => [name, blank.fallback || blank.choices?.[0] || `<${name}>`]),
+  )
+  const test = variables.length > 0 ? `tests:\n  - vars:\n${toYaml(vars, '      ')}` : 'tests:\n  - {}\n'
+  return `description: ${JSON.stringify(source.title)}\nproviders:\n  - openai:gpt-5-mini\nprompts:\n  - ${JSON.stringify(body)}\n${test}`
+}
