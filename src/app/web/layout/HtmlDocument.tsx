@@ -27,8 +27,9 @@ export const HtmlDocument = ({ head, assets, children }: Props) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
       <link rel="preload" as="font" type="font/woff2" href={typeface} crossOrigin="anonymous" />
+      {/* The styles, the typeface and the first pictures come first: the page can be read before its code has loaded. */}
       {assets.preloads.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
       ))}
       {/* The sprite is prefetched because browsers would otherwise request it only after loading the styles,
           too late for the first paint. No browser uses `preload` for an SVG sprite. */}

@@ -65,7 +65,7 @@ export const MoreCommentsButton = ({ more, isNeeded, label, className }: Props) 
       onClick={more.load}
       busy={more.isLoading}
       busyLabel={commentTexts.loading}
-      className={classNames('mt-2 -ml-3.5 text-accent!', className)}
+      className={classNames('mt-2 text-accent!', className)}
     >
       {label}
     </Button>

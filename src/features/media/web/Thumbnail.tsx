@@ -74,6 +74,7 @@ export const Thumbnail = ({
         height={height}
         alt={alt}
         loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isEager ? 'high' : undefined}
         decoding="async"
         className={boxClasses}
       />
