@@ -41,6 +41,7 @@ export type StreamedType =
   | 'application/json'
   | 'application/yaml'
   | 'application/zip'
+  | 'text/csv'
   | 'text/event-stream'
   | 'text/markdown'
   | 'text/plain'

@@ -117,6 +117,8 @@ export const paths = {
   /** The metadata of a resource of the site (RFC 9728), whose own path is at the end. */
   resourceMetadata: (path: '' | '/api' | '/mcp') => `/.well-known/oauth-protected-resource${path}`,
   connect: (uid: string) => buildPath('connect', { uid }),
+  /** All public posts as a file. */
+  library: (format: 'csv' | 'json') => `/prompts.${format}`,
   robots: '/robots.txt',
   llms: '/llms.txt',
   apiDocs: '/api/docs',

@@ -127,6 +127,7 @@ export const permissions: Record<string, Row> = {
   ],
 
   'GET /api/posts': [ANYONE, READ_TOKEN],
+  'GET /api/library': [ANYONE, READ_TOKEN, () => ({ query: 'format=csv' })],
   'GET /api/posts/count': [ANYONE, READ_TOKEN],
   'GET /api/posts/default-window': [ANYONE, READ_TOKEN],
   'GET /api/posts/new-count': [ANYONE, READ_TOKEN, () => ({ query: 'since=0_1_1' })],

@@ -30,6 +30,7 @@ const STREAMED_SCHEMAS: Readonly<Record<StreamedType, object>> = {
   'application/json': { type: 'object' },
   'application/yaml': { type: 'string' },
   'application/zip': { type: 'string', format: 'binary' },
+  'text/csv': { type: 'string' },
   'text/event-stream': { type: 'string' },
   'text/markdown': { type: 'string' },
   'text/plain': { type: 'string' },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { requireTopic } from '#features/topics/server/find-topic.ts'
 import type { Config } from '#server/config.ts'
@@ -12,10 +13,22 @@ import {
   listTopicPosts,
   MAX_NEW_POSTS,
 } from '../contract.ts'
+import { exportLibrary, libraryFormats } from '../contract-library.ts'
+import { streamLibrary } from './export-library.ts'
 import { countPostsSince, selectFeed, selectPrivatePosts } from './feed-query.ts'
 import { findDefaultWindow } from './find-default-window.ts'
 
 export const feedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
+  serveEndpoint(app, exportLibrary, async ({ viewer, query, read, reply }) => {
+    const { type, stream } = streamLibrary({ read, viewer, siteUrl: config.publicUrl }, query.format)
+    const name = `${paths.library(query.format).slice(1)}`
+    return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(stream)
+  })
+  for (const format of libraryFormats)
+    app.get(paths.library(format), { schema: { hide: true } }, async (_, reply) =>
+      reply.redirect(`${exportLibrary.path}?format=${format}`, 302),
+    )
+
   const followedBy = (viewer: Viewer, following: string | undefined) =>
     following === 'true' ? { followedBy: requireMember(viewer).id } : {}
 

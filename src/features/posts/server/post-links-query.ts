@@ -11,6 +11,13 @@ export const selectPostLinks = (sql: Sql, from: number, to: number): Promise<Pos
   from posts p ${joinPostTopic(sql)}
   where p.id >= ${from} and p.id < ${to} and not p.is_private order by p.id`
 
+/** Lists the ids of public posts after one, in order. */
+export const selectPublicPostIds = async (sql: Sql, after: number, max: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from posts where id > ${after} and not is_private order by id limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Lists the ranges of `size` ids that contain a public post, numbered from 1. Each range takes one lookup in the primary
  * key.
