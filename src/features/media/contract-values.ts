@@ -8,16 +8,6 @@ export const fileErrorCodes = [
   'files-unavailable',
 ] as const
 
-export const mediaMessages = {
-  tooLarge: 'File too large',
-  invalidType: 'Invalid file type',
-  unsupportedFormat: (format: string) =>
-    `Invalid file type: ${format} is not supported. Upload a PNG, JPEG, GIF, WebP or AVIF image, or an MP4, MOV or WebM video.`,
-  hiddenScenes:
-    'This video still contains parts that were cut away. Export the trimmed clip as a new video and upload that.',
-  notUploadedByYou: "You can only use files that you've uploaded",
-} as const
-
 /**
  * The size of each piece of an upload, except the last piece. Pieces are small, so that little has to be
  * resent after a lost connection.

@@ -1,6 +1,6 @@
 import { createInvalidFieldError, type HttpError } from '#core/http-error.ts'
 import { getMediaName } from '#core/media-name.ts'
-import { mediaMessages } from '#features/media/contract-values.ts'
+import { mediaMessages } from '#features/media/contract-messages.ts'
 import { claimUploadedFiles } from '#features/media/server/media-query.ts'
 import { type SanitizedFile, sanitizeDataString } from '#features/media/server/store-example-file.ts'
 import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-client.ts'
-import { mediaMessages } from '../../contract-values.ts'
+import { mediaMessages } from '../../contract-messages.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { FileError } from './read-chosen-file.ts'
 import { fileTexts } from './texts.ts'

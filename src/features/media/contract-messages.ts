@@ -1,0 +1,10 @@
+/** Messages about files, which the server returns and the browser shows. They are not part of the first visit. */
+export const mediaMessages = {
+  tooLarge: 'File too large',
+  invalidType: 'Invalid file type',
+  unsupportedFormat: (format: string) =>
+    `Invalid file type: ${format} is not supported. Upload a PNG, JPEG, GIF, WebP or AVIF image, or an MP4, MOV or WebM video.`,
+  hiddenScenes:
+    'This video still contains parts that were cut away. Export the trimmed clip as a new video and upload that.',
+  notUploadedByYou: "You can only use files that you've uploaded",
+} as const
