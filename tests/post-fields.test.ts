@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
+import { type LicenseId, licenses } from '#core/licenses.ts'
 import { getModelName } from '#core/model-catalogue.ts'
 import { pick } from '#core/pick.ts'
 import { exportPostsToFile } from '#features/import/server/export-posts.ts'
@@ -45,7 +46,7 @@ const pictures = {
  */
 const sampleOf = (name: PostFieldName, version: Version): string | string[] => {
   const field = getPostField(name)
-  if (field.kind === 'text') return `${name}${version}`
+  if (field.kind === 'text') return `${field.notUrl ? 'https://example.org/' : ''}${name}${version}`
   if (field.kind === 'choice') return field.options.at(version) ?? ''
   if (field.kind === 'tags') return version === 1 ? ['seo', 'cover-letter'] : ['写作']
   return field.kind === 'list' ? field.options.slice(version, version + 2) : [pictures[version]]
@@ -60,6 +61,10 @@ const stored = (name: PostFieldName, version: Version) =>
     : sampleOf(name, version)
 const storedFields = (version: Version) =>
   Object.fromEntries(postFieldNames.map((name) => [name, stored(name, version)]))
+
+/** Returns the value as people read it. */
+const displayedValue = (name: PostFieldName, value: string): string =>
+  name === 'models' ? getModelName(value) : name === 'license' ? licenses[value as LicenseId].name : value
 
 const author = await seedUser(database)
 const headers = await seedSession(database, author)
@@ -84,9 +89,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
     ])
     const html = page.body.replace(/<(script|head)\b.*?<\/\1>/gs, '')
     if (field.kind === 'files') return expect(html).toContain(post[name][0])
-    const [first] = [sampleOf(name, 1)]
-      .flat()
-      .map((value) => (name === 'models' ? getModelName(value) : value))
+    const [first = ''] = [sampleOf(name, 1)].flat().map((value) => displayedValue(name, value))
     expect(html).toContain(first)
     expect(markdown.body).toContain(first)
   })
@@ -95,7 +98,13 @@ describe.each(postFieldNames)('the field %s', (name) => {
     const { id } = await send('POST', '/api/posts', { ...valuesOf(1), prompt: `Edit ${name}` })
     const before = (await app.inject({ url: `/api/posts/${id}`, headers })).json()
     const edited = await send('PATCH', `/api/posts/${id}`, { [name]: sampleOf(name, 2) })
-    const { comments: _, commentsAfter: __, tallies: ___, suggestedEdits: ____, ...card } = before
+    const {
+      comments: _,
+      commentsAfter: __,
+      tallies: ___,
+      suggestedEdits: ____,
+      ...card
+    } = before
     const length = name === 'prompt' ? { promptLength: sampleOf(name, 2).length } : {}
     expect(edited).toEqual({ ...card, ...length, version: 2, revision: 2, [name]: stored(name, 2) })
   })

@@ -15,5 +15,15 @@ export const parseHttpUrl = (written: string): string | null => {
   }
 }
 
+/**
+ * Returns whether the text is a complete web link. Rejects `https://user:password@host`, which can disguise its host,
+ * and `https:host`, which is incomplete.
+ */
+export const isWebLink = (text: string): boolean => {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
+}
+
 /** People copy URLs from HTML, where `&` is written as an entity. */
 export const decodeAmpersands = (url: string): string => url.replaceAll('&amp;', '&')

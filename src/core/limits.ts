@@ -3,6 +3,7 @@ export const limits = {
   title: 200,
   description: 5_000,
   prompt: 200_000,
+  sourceUrl: 500,
   /** The author's note about an edit. */
   versionNote: 200,
   /** The post author's answer to a suggested edit. */

@@ -17,6 +17,7 @@ describe('readConfig', () => {
       publicUrl: 'http://localhost:3000',
       siteName: 'Prompt Collection',
       trendingWindow: 'month',
+      license: { default: 'unspecified', isFixed: false },
       dataDir: path.join(projectRoot, 'data'),
       seed: 'demo',
       databaseUrl: null,
@@ -71,6 +72,8 @@ describe('readConfig', () => {
   it('parses every kind of setting', () => {
     const config = readConfig({
       PORT: '8080',
+      DEFAULT_LICENSE: 'CC-BY-4.0',
+      MEMBERS_CHOOSE_LICENSE: 'false',
       PUBLIC_URL: 'https://prompts.example.org/',
       DATABASE_URL: 'postgres://a:b@db/prompts',
       OIDC_ISSUER: 'https://example.eu.auth0.com/',
@@ -84,6 +87,7 @@ describe('readConfig', () => {
     })
     expect(config).toMatchObject({
       port: 8080,
+      license: { default: 'CC-BY-4.0', isFixed: true },
       publicUrl: 'https://prompts.example.org',
       databaseUrl: 'postgres://a:b@db/prompts',
       oidc: {

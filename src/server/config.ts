@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FeedWindow } from '#core/feed-windows.ts'
+import type { SiteLicense } from '#core/licenses.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
 import { type MailSender, normalizeEmailDomain, parseMailSender } from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
@@ -17,6 +18,7 @@ export type Config = Readonly<{
   siteName: string
   /** The default period of trending posts on pages and in RSS feeds. */
   trendingWindow: FeedWindow
+  license: Readonly<SiteLicense>
   /** The absolute path of the data directory. */
   dataDir: string
   seed: 'demo' | 'none'
@@ -149,6 +151,7 @@ const toConfig = (settings: Settings): Config => ({
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
   trendingWindow: settings.TRENDING_WINDOW,
+  license: { default: settings.DEFAULT_LICENSE, isFixed: settings.MEMBERS_CHOOSE_LICENSE === 'false' },
   dataDir: path.resolve(projectRoot, settings.DATA_DIR),
   seed: settings.SEED,
   databaseUrl: settings.DATABASE_URL ?? null,

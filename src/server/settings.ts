@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { feedWindows } from '#core/feed-windows.ts'
+import { licenseIds } from '#core/licenses.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { parseMailSender } from './mail/email-address.ts'
 
@@ -165,6 +166,10 @@ export const settingsSchema = z.object({
   TRENDING_WINDOW: z
     .enum(feedWindows, { error: `must be one of ${feedWindows.join(', ')}` })
     .default('month'),
+  DEFAULT_LICENSE: z
+    .enum(licenseIds, { error: `must be one of ${licenseIds.join(', ')}` })
+    .default('unspecified'),
+  MEMBERS_CHOOSE_LICENSE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
   FETCHED_MB: wholeNumber(10, 10_000_000).default(1_000),
   TRUST_PROXY: trustProxy.default(false),

@@ -1,4 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
+import type { SiteLicense } from '#core/licenses.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
@@ -17,6 +18,7 @@ import { requirePost, selectPostOwner } from '#features/posts/server/post-query.
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updatePostFields } from '#features/posts/server/store.ts'
 import { insertTags } from '#features/posts/server/tags-query.ts'
+import { requireLicense } from '#features/posts/site-license.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -28,10 +30,10 @@ import { requireActiveMember } from '#server/session/guards.ts'
  * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
  * description. The slug and the creation date do not change, so links and sort order stay valid. Throws 404
  * if the member cannot see the post, 403 if it is someone else's post, or if the post is public and the
- * member is muted, and 412 if the post's revision is not `ifMatch`.
+ * member is muted, 400 for a license that the site does not allow, and 412 if the post's revision is not `ifMatch`.
  */
 export const editPost = async (
-  media: MediaStore,
+  media: MediaStore & { license: SiteLicense },
   member: Member,
   id: number,
   {
@@ -56,6 +58,7 @@ export const editPost = async (
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       requireRevision(ifMatch, before.revision)
+      requireLicense(media.license, changes.license, before.license)
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
       await writeChanges(tx, before, { ...changes, exampleFiles: files, tags }, { editorId: member.id, note })
       return before

@@ -6,6 +6,7 @@ import * as posts from '#features/posts/contract.ts'
 import * as bulk from '#features/posts/contract-bulk.ts'
 import { selectPost, selectPostBySlug, selectPrivatePost } from '#features/posts/server/post-query.ts'
 import { insertPrivateLinkGrant } from '#features/posts/server/store.ts'
+import { resolveLicense } from '#features/posts/site-license.ts'
 import * as suggestedEdits from '#features/suggested-edits/contract.ts'
 import * as versions from '#features/versions/contract.ts'
 import type { Config } from '#server/config.ts'
@@ -48,9 +49,14 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   })
 
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
-  serveEndpoint(app, posts.createPost, ({ member, body }) => publishPost(media, member, body))
+  serveEndpoint(app, posts.createPost, ({ member, body }) =>
+    publishPost(media, member, { ...body, license: resolveLicense(config.license, body.license) }),
+  )
   serveEndpoint(app, posts.updatePost, ({ member, params, body, request }) =>
-    editPost(media, member, params.id, { ...body, ifMatch: readIfMatch(request) }),
+    editPost({ ...media, license: config.license }, member, params.id, {
+      ...body,
+      ifMatch: readIfMatch(request),
+    }),
   )
   serveEndpoint(app, posts.deletePost, async ({ member, params }) => {
     await deletePost({ sql, log }, member, params.id)
@@ -62,7 +68,7 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   )
 
   serveEndpoint(app, versions.restoreVersion, ({ member, params }) =>
-    restoreVersion({ sql, files }, member, params.id, params.number),
+    restoreVersion({ sql, files, license: config.license }, member, params.id, params.number),
   )
   serveEndpoint(app, versions.deleteVersion, async ({ member, params }) => {
     await deleteVersion({ sql, files }, member, params.id, params.number)

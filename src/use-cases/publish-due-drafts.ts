@@ -9,6 +9,7 @@ import { createPost } from '#features/posts/contract.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
 import { storeNewFiles } from '#features/posts/server/example-files.ts'
 import { computeIdempotencyKeys } from '#features/posts/server/idempotency-query.ts'
+import { resolveLicense } from '#features/posts/site-license.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { consumeRateLimit } from '#server/limits/rate-limit.ts'
@@ -44,7 +45,7 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
     const draft = await store.selectDueDraft(sql, draftId)
     if (!draft) continue
     try {
-      await publishDueDraft(media, draft, config.rateLimitScale)
+      await publishDueDraft(media, draft, config)
     } catch (error) {
       if (error === CHANGED) continue
       const problem = problemOf(error)
@@ -58,7 +59,11 @@ const publishDueDrafts = async ({ sql, files, config, log, signal }: Context): P
 /** Thrown if the draft has been changed, published or deleted since it was read. */
 const CHANGED = new Error('The draft has changed')
 
-const publishDueDraft = async (media: MediaStore, draft: store.DueDraft, scale: number): Promise<void> => {
+const publishDueDraft = async (
+  media: MediaStore,
+  draft: store.DueDraft,
+  { rateLimitScale: scale, license }: Context['config'],
+): Promise<void> => {
   const { sql } = media
   const member = await selectCurrentUser(sql, draft.userId)
   if (!member) return
@@ -69,7 +74,7 @@ const publishDueDraft = async (media: MediaStore, draft: store.DueDraft, scale: 
       issues: [],
     })
   const { name, ...limit } = createPost.rateLimit
-  const request = parsed.data
+  const request = { ...parsed.data, license: resolveLicense(license, parsed.data.license) }
   const keys = await computeIdempotencyKeys(request)
   const exampleFiles = await storeNewFiles(media, member.id, request.exampleFiles)
   await retryOnConflict(() =>

@@ -1,4 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
+import type { SiteLicense } from '#core/licenses.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
@@ -15,10 +16,10 @@ import { writeChanges } from './edit-post.ts'
 
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
- * Throws the same errors as `editPost`, and 404 if there is no such version.
+ * If members cannot choose a license, the post keeps the one that it has. Throws the same errors as `editPost`, and 404 if there is no such version.
  */
 export const restoreVersion = async (
-  media: MediaStore,
+  media: MediaStore & { license: SiteLicense },
   member: Member,
   id: number,
   number: number,
@@ -38,7 +39,8 @@ export const restoreVersion = async (
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       const details = { editorId: member.id, note: '', restoredFrom: number }
-      await writeChanges(tx, before, { ...fields, tags }, details)
+      const license = media.license.isFixed ? before.license : fields.license
+      await writeChanges(tx, before, { ...fields, tags, license }, details)
       return before
     }),
   )

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { SiteLicense } from '#core/licenses.ts'
 import { CurrentUserProvider } from '#web/CurrentUserProvider.tsx'
 import { LiveRegion } from '#web/kit/LiveRegion.tsx'
 import { Toasts } from '#web/kit/Toasts.tsx'
@@ -18,10 +19,19 @@ const routes = [defineRoute(layout, '*', 'empty', async () => ({ page: { Compone
 type OpenedPage = { queryClient: QueryClient; rendered: RenderedRoute; navigation: Navigation }
 
 /** Opens a URL with a router whose pages are empty. */
-export const openEmptyPage = async (queryClient: QueryClient, url: string): Promise<OpenedPage> => {
+export const openEmptyPage = async (
+  queryClient: QueryClient,
+  url: string,
+  license?: SiteLicense,
+): Promise<OpenedPage> => {
   const context = {
     queryClient,
-    site: { name: 'Prompt Collection', url: 'http://localhost', version: '1.0.0' },
+    site: {
+      name: 'Prompt Collection',
+      url: 'http://localhost',
+      version: '1.0.0',
+      ...(license && { license }),
+    },
   }
   const loaded = await loadPage(routes, context, parseLocation(url))
   if (!('rendered' in loaded)) throw new Error(`${url} redirects`)

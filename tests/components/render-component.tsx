@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { CurrentUser } from '#core/current-user.ts'
+import type { SiteLicense } from '#core/licenses.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { setTransport } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
@@ -22,7 +23,7 @@ const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
 
 /**
  * Renders a component as on a page of the site: with a query cache, a router whose pages are empty, toasts, a live
- * region and the site's styles. `api` responds to its requests; a request that is not listed there fails with 501.
+ * region and the site's styles. `license` is the site's default, if it has one. `api` responds to its requests; a request that is not listed there fails with 501.
  * Returns the screen, all requests so far, the write requests among them, the query cache, the navigation, and the
  * action for which the visitor was asked to sign in. The requests may include a late refetch of the previous test, so
  * tests that prove that nothing is sent check the write requests only. Drafts, toasts and announcements are cleared
@@ -30,7 +31,12 @@ const rejectWhenAborted = (signal?: AbortSignal): Promise<never> =>
  */
 export const renderComponent = async (
   component: ReactNode,
-  { user = null, api = {}, url = '/' }: { user?: CurrentUser | null; api?: FakeApi; url?: string } = {},
+  {
+    user = null,
+    api = {},
+    url = '/',
+    license,
+  }: { user?: CurrentUser | null; api?: FakeApi; url?: string; license?: SiteLicense | undefined } = {},
 ) => {
   const requests: ApiRequest[] = []
   setTransport(async (requestUrl, { method, body: text, signal }) => {
@@ -53,7 +59,7 @@ export const renderComponent = async (
 
   const queryClient = createQueryClient()
   queryClient.setQueryData(currentUserQuery.queryKey, user)
-  const opened = await openEmptyPage(queryClient, url)
+  const opened = await openEmptyPage(queryClient, url, license)
   const screen = await render(<ComponentFrame {...opened}>{component}</ComponentFrame>)
   return {
     screen,

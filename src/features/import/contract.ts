@@ -6,6 +6,7 @@ import { countCharacters } from '#core/text.ts'
 import {
   getDefaultPostFields,
   getPostField,
+  getUrlError,
   isSameFieldValue,
   type PostFieldName,
   type PostFields,
@@ -50,7 +51,10 @@ const isPast = (time: string): boolean => {
 
 const fieldShapeOf = (name: PostFieldName): z.ZodMiniType => {
   const field = getPostField(name)
-  if (field.kind === 'text') return textSchema(name, field.max, field.required !== undefined)
+  if (field.kind === 'text')
+    return textSchema(name, field.max, field.required !== undefined).check(
+      z.refine((text: string) => !getUrlError(field, text), field.notUrl),
+    )
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags')
     return z

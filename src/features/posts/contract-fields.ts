@@ -1,3 +1,5 @@
+import { isWebLink } from '#core/http-url.ts'
+import { licenseIds } from '#core/licenses.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { cleanText } from '#core/text.ts'
@@ -14,6 +16,8 @@ type TextField = {
   indexedAs?: 'title' | 'description' | 'prompt'
   /** True if the text is truncated for visitors and in lists (docs/spec/privacy.md#prompts). */
   isCut?: true
+  /** The error message if the text is neither empty nor a web link. Without it, the text can be any text. */
+  notUrl?: string
 }
 
 type ChoiceField = { kind: 'choice'; options: readonly string[]; default: string; unknown: string }
@@ -86,6 +90,19 @@ export const postFields = {
     default: 'text',
     unknown: 'Blanks must be in text, everywhere or nowhere',
   },
+  license: {
+    kind: 'choice',
+    options: licenseIds,
+    default: 'unspecified',
+    unknown: `License must be one of ${licenseIds.join(', ')}`,
+  },
+  /** Where the prompt comes from, if the author of the post has it from elsewhere. */
+  sourceUrl: {
+    kind: 'text',
+    max: limits.sourceUrl,
+    label: 'Source URL',
+    notUrl: 'Source URL must be a link that begins with http:// or https://',
+  },
 } as const satisfies Record<string, PostField>
 
 type Declared = typeof postFields
@@ -120,6 +137,10 @@ export const isTruncatedForVisitors = (name: PostFieldName): boolean => {
   const field = getPostField(name)
   return field.kind === 'text' && field.isCut === true
 }
+
+/** Returns the field's error message if the text has to be a URL and is none, and undefined otherwise. */
+export const getUrlError = (field: TextField, text: string): string | undefined =>
+  field.notUrl !== undefined && text !== '' && !isWebLink(text) ? field.notUrl : undefined
 
 /** Returns the part of the search index that contains the field, or undefined if the field is not indexed. */
 export const getSearchIndexPart = (name: PostFieldName): TextField['indexedAs'] => {

@@ -8,6 +8,7 @@ import { textSchema } from '#core/text-schema.ts'
 import {
   getDefaultPostFields,
   getPostField,
+  getUrlError,
   type PostFieldName,
   type PostFields,
   postFieldNames,
@@ -32,13 +33,16 @@ type Schemas = { [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFi
 
 /**
  * Returns the request schema of a field. New files are data URLs. Files that the post already has are the URLs that the
- * API returned for them (docs/spec/forms.md#example-files).
+ * API returned for them (docs/spec/forms.md#example-files). Texts of a draft may be empty or half of a URL.
  */
-const schemaOf = (name: PostFieldName, isRequiredText = true): z.ZodMiniType => {
+const schemaOf = (name: PostFieldName, isDraft = false): z.ZodMiniType => {
   const field = getPostField(name)
   if (field.kind === 'text') {
     const tooLong = `${field.label} must be at most ${field.max} characters`
-    return textSchema(field.max, { required: isRequiredText ? field.required : undefined, tooLong })
+    const schema = textSchema(field.max, { required: isDraft ? undefined : field.required, tooLong })
+    return isDraft || !field.notUrl
+      ? schema
+      : schema.check(z.refine((text) => !getUrlError(field, text), field.notUrl))
   }
   if (field.kind === 'choice') return z.enum(field.options, field.unknown)
   if (field.kind === 'tags') return z.array(tagSchema).check(z.maxLength(field.max, field.tooMany))
@@ -96,7 +100,7 @@ export const draftFieldsSchema = z.object({
   ...(Object.fromEntries(
     postFieldNames.map((name) => [
       name,
-      z._default(schemaOf(name, false), () => getDefaultPostFields()[name]),
+      z._default(schemaOf(name, true), () => getDefaultPostFields()[name]),
     ]),
   ) as DraftSchemas),
   exampleFiles: z._default(

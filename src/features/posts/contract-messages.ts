@@ -5,6 +5,7 @@ export const postMessages = {
   topicNotFound: 'Topic not found',
   topicFixed: "A post's topic can't be changed",
   privacyFixed: 'Use PATCH /api/user/posts to make a post private or public',
+  licenseFixed: 'This site sets the license of all posts',
   renewed: 'Private link renewed',
   renewFailed: "We couldn't renew the private link",
   updated: 'Post updated successfully',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWebLink } from '#core/http-url.ts'
 import { limits } from '#core/limits.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { cleanText } from '#core/text.ts'
@@ -17,16 +18,6 @@ const linkSchema = (message: string) =>
       z.string().check(z.refine((text) => text === '' || isWebLink(text), message)),
     ),
   )
-
-/**
- * Returns whether the text is a complete web link. Rejects `https://user:password@host`, which can disguise its host,
- * and `https:host`, which is incomplete.
- */
-const isWebLink = (text: string): boolean => {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { hostname, username, password } = new URL(text)
-  return hostname.includes('.') && username === '' && password === ''
-}
 
 export const usernameSchema = z
   .string(profileMessages.usernameRequired)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FunctionComponent, JSX, ReactNode } from 'react'
 import { parse, type RouteParams } from 'regexparam'
+import type { SiteLicense } from '#core/licenses.ts'
 import type { PageName, Pages } from '#core/pages.ts'
 import type { PageLocation, QueryParameters } from './page-location.ts'
 
@@ -37,8 +38,11 @@ export type PageOutcome =
   | { kind: 'notFound'; title?: string | undefined }
   | { kind: 'failed'; bare: boolean }
 
-/** The site's name and origin, for titles and absolute links, and the version of its software. */
-export type SiteInfo = { name: string; url: string; version: string }
+/**
+ * The site's name and origin, for titles and absolute links, and the version of its software. `license` is omitted if
+ * members choose the licenses of their posts and none is preset.
+ */
+export type SiteInfo = { name: string; url: string; version: string; license?: SiteLicense }
 
 export type PageContext = { queryClient: QueryClient; site: SiteInfo }
 

@@ -26,6 +26,10 @@ export const promptSchema = z.object({
   score: z.int(),
   version: z.int(),
   isPrivate: z.boolean(),
+  license: z
+    .string()
+    .describe('An SPDX identifier, all-rights-reserved, or unspecified if the author has not chosen one'),
+  sourceUrl: z.string().describe('Where the author has the prompt from; may be empty'),
 })
 export type DescribedPrompt = z.output<typeof promptSchema>
 
@@ -42,6 +46,8 @@ export const describePrompt = (post: PostCard, siteUrl: string): DescribedPrompt
   score: post.score,
   version: post.version,
   isPrivate: post.isPrivate,
+  license: post.license,
+  sourceUrl: post.sourceUrl,
 })
 
 export const blankSchema = z.object({

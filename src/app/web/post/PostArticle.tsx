@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import type { PostPage } from '#features/posts/contract.ts'
 import { PostCardHeader } from '#features/posts/web/PostCardHeader.tsx'
+import { PostOrigin } from '#features/posts/web/PostOrigin.tsx'
 import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { RemixCredits } from '#features/posts/web/remix/RemixCredits.tsx'
 import { ModelResults } from '#features/results/web/ModelResults.tsx'
@@ -50,6 +51,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
             ))}
           </ul>
         )}
+        <PostOrigin post={post} />
         <ModelResults post={post} wasUsed={wasUsed} isReporting={isReporting} onReporting={setReporting} />
       </div>
       <CardActions

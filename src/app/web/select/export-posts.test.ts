@@ -14,6 +14,8 @@ it('has the fields of a post in a readable form', () => {
     models: ['claude'],
     tags: ['sea'],
     blanksIn: 'text',
+    license: 'unspecified',
+    sourceUrl: '',
     topic: 'Poems',
     visibility: 'public',
     author: 'Grace',

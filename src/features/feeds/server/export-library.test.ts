@@ -43,7 +43,13 @@ describe('the library as a file', async () => {
     expect(headers['content-disposition']).toBe('attachment; filename="prompts.csv"')
     const rows: Record<string, string>[] = parse(body, { columns: true })
     expect(rows).toHaveLength(46)
-    expect(rows[0]).toMatchObject({ id: String(first.id), title, author: by.username, topic: '' })
+    expect(rows[0]).toMatchObject({
+      id: String(first.id),
+      title,
+      author: by.username,
+      topic: '',
+      license: 'unspecified',
+    })
   })
 
   it('is also at a short address', async () => {

@@ -37,7 +37,9 @@ const instant = fc.date({ min: new Date(0), max: new Date(), noInvalidDate: true
 const fieldArbitrary = (name: PostFieldName): fc.Arbitrary<string | string[]> => {
   const field = getPostField(name)
   if (field.kind === 'text') {
-    const texts = text(Math.min(field.max, 400))
+    const texts = field.notUrl
+      ? fc.webUrl({ withQueryParameters: true, size: 'small' })
+      : text(Math.min(field.max, 400))
     return field.required === undefined ? fc.oneof(fc.constant(''), texts) : texts
   }
   if (field.kind === 'choice') return fc.constantFrom(...field.options)

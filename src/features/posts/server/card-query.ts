@@ -125,6 +125,8 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   isRemix: row.isRemix,
   tags: row.tags,
   blanksIn: row.blanksIn,
+  license: row.license,
+  sourceUrl: row.sourceUrl,
   hasResults: row.hasResults,
   hasSuggestedEdits: row.hasSuggestedEdits,
   privateId: row.privateId,

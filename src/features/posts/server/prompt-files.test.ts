@@ -14,6 +14,8 @@ const source: PromptFileSource = {
   models: ['claude'],
   tags: ['poem'],
   blanksIn: 'text',
+  license: 'unspecified',
+  sourceUrl: '',
   version: 3,
   author: 'ann',
   url: 'https://prompts.example/post/7',
@@ -61,6 +63,13 @@ Ask for these values, and put them in the place of their names:
 
 ${source.prompt}
 `)
+  })
+
+  it.each(['markdown', 'skill', 'dotprompt'] as const)('names license and origin as %s', (format) => {
+    const { text } = render(format, { license: 'CC-BY-4.0', sourceUrl: 'https://example.org/"from"' })
+    expect(text).toMatch(/^ *license: "CC-BY-4\.0"$/m)
+    expect(text).toContain('basedOn: "https://example.org/\\"from\\""\n')
+    expect(render(format).text).not.toMatch(/license|basedOn/)
   })
 
   it('is a prompt file of VS Code', () => {

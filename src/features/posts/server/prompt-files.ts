@@ -15,7 +15,7 @@ import {
 /** A prompt, or one of its versions, as it is written into a file. */
 export type PromptFileSource = Pick<
   PostFields,
-  'title' | 'description' | 'prompt' | 'type' | 'models' | 'tags' | 'blanksIn'
+  'title' | 'description' | 'prompt' | 'type' | 'models' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'
 > & {
   id: number
   version: number
@@ -82,12 +82,16 @@ const toFileName = ({ title, id }: Pick<PromptFileSource, 'title' | 'id'>): stri
 const summarize = ({ description, title }: PromptFileSource): string =>
   truncateText(markdownToPlainText(description).replace(/\s+/g, ' ').trim(), MAX_DESCRIPTION_LENGTH) || title
 
-const originOf = ({ author, url, version, id, promptTruncated }: PromptFileSource) => ({
-  author,
-  ...(url !== null && { source: url }),
-  id,
-  version,
-  ...(promptTruncated && { truncated: true }),
+const licenseOf = ({ license }: PromptFileSource) => license !== 'unspecified' && { license }
+
+/** `source` is the prompt on this site, and `basedOn` where its author has it from. */
+const originOf = (source: PromptFileSource) => ({
+  author: source.author,
+  ...(source.url !== null && { source: source.url }),
+  ...(source.sourceUrl && { basedOn: source.sourceUrl }),
+  id: source.id,
+  version: source.version,
+  ...(source.promptTruncated && { truncated: true }),
 })
 
 const describe = (source: PromptFileSource) => ({
@@ -97,6 +101,7 @@ const describe = (source: PromptFileSource) => ({
   models: source.models,
   tags: source.tags,
   ...(source.blanksIn !== 'text' && { blanksIn: source.blanksIn }),
+  ...licenseOf(source),
   ...originOf(source),
 })
 
@@ -127,10 +132,15 @@ const renderSkill = (source: PromptFileSource): string => {
   const intro = blanks.length
     ? `Ask for these values, and put them in the place of their names:\n\n${questions.join('')}\n`
     : ''
-  const { author, source: url, version } = originOf(source)
-  const metadata = { author, version: String(version), ...(url !== undefined && { source: url }) }
+  const { author, version, source: url, basedOn } = originOf(source)
+  const metadata = {
+    author,
+    version: String(version),
+    ...(url && { source: url }),
+    ...(basedOn && { basedOn }),
+  }
   return withFrontMatter(
-    { name: toFileName(source), description: summarize(source), metadata },
+    { name: toFileName(source), description: summarize(source), ...licenseOf(source), metadata },
     `${intro}${source.prompt}`,
   )
 }
@@ -196,7 +206,7 @@ const renderDotprompt = (source: PromptFileSource): string => {
           }),
         },
       }),
-      metadata: { title: source.title, ...originOf(source) },
+      metadata: { title: source.title, ...licenseOf(source), ...originOf(source) },
     },
     body,
   )

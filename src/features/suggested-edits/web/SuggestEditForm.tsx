@@ -137,6 +137,15 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
         {...wire('prompt')}
       />
     ),
+    sourceUrl: (
+      <TextField
+        key="sourceUrl"
+        type="url"
+        label={suggestedEditTexts.fields.sourceUrl}
+        autoComplete="off"
+        {...wire('sourceUrl')}
+      />
+    ),
   }
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">

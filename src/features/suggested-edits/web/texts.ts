@@ -19,10 +19,12 @@ export const suggestedEditTexts = {
   muted: "Your account is muted, so you can't suggest edits.",
   own: 'This is your post. You can edit it yourself.',
   isPrivate: 'Only public posts can be edited together.',
-  fields: { title: 'Title', description: 'Description', prompt: 'Prompt' } satisfies Record<
-    TextFieldName,
-    string
-  >,
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    prompt: 'Prompt',
+    sourceUrl: 'Source URL',
+  } satisfies Record<TextFieldName, string>,
   reason: 'What does it improve?',
   reasonPlaceholder: 'Names the format of the answer',
   send: 'Send suggestion',

@@ -108,6 +108,8 @@ export const FieldComparison = ({ name, ...rest }: Props) => {
     exampleFiles: <ComparedFiles {...rest} />,
     tags: <ComparedItems {...rest} />,
     blanksIn: <ComparedItems {...rest} />,
+    license: <ComparedItems {...rest} />,
+    sourceUrl: <ComparedText {...rest} />,
   }
   return (
     <div

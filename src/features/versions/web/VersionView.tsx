@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import { splitTruncatedPrompt } from '#features/posts/prompt-blanks.ts'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { PostOrigin } from '#features/posts/web/PostOrigin.tsx'
 import { PromptText } from '#features/posts/web/PromptText.tsx'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
 import { Button } from '#web/kit/Button.tsx'
@@ -82,6 +83,7 @@ export const VersionView = ({ id, number, results }: Props) => {
             />
           )}
         </div>
+        <PostOrigin post={version} />
         {results}
       </article>
     </>

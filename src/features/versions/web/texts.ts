@@ -9,6 +9,8 @@ const fieldNames: Record<PostFieldName, string> = {
   exampleFiles: 'example files',
   tags: 'tags',
   blanksIn: 'where blanks are',
+  license: 'license',
+  sourceUrl: 'source URL',
 }
 
 const countWords = (count: number): string => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
@@ -60,6 +62,8 @@ export const versionTexts = {
     exampleFiles: 'Example files',
     tags: 'Tags',
     blanksIn: 'Where blanks are',
+    license: 'License',
+    sourceUrl: 'Source URL',
   } satisfies Record<PostFieldName, string>,
   removedFiles: 'Removed',
   addedFiles: 'Added',

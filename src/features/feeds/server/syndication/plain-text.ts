@@ -1,3 +1,4 @@
+import { type LicenseId, licenses } from '#core/licenses.ts'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { getModelName } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
@@ -37,7 +38,14 @@ const factsOf = (
   exampleFiles: null,
   tags: post.tags.length ? `Tags: ${post.tags.join(', ')}` : null,
   blanksIn: post.blanksIn === 'text' ? null : `Blanks: ${post.blanksIn}`,
+  license: post.license === 'unspecified' ? null : `License: ${describeLicense(post.license)}`,
+  sourceUrl: post.sourceUrl ? `Source: ${post.sourceUrl}` : null,
 })
+
+const describeLicense = (id: LicenseId): string => {
+  const { name, url } = licenses[id]
+  return url ? `${name} (${url})` : name
+}
 
 /**
  * Returns the content of `/llms.txt`, which describes the site and links to its machine-readable resources.

@@ -1,3 +1,4 @@
+import { licenses } from '#core/licenses.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { escapeXml } from './escape-xml.ts'
@@ -15,7 +16,7 @@ export const renderRss = (
 ): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:creativeCommons="http://backend.userland.com/creativeCommonsRssModule"><channel>',
     `<title>${escapeXml(title)}</title><description>${escapeXml(toHtml(description))}</description><link>${escapeXml(siteUrl + link)}</link>`,
     `<atom:link href="${escapeXml(siteUrl + self)}" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => item(siteUrl, post)),
@@ -28,9 +29,19 @@ const item = (siteUrl: string, post: PostCard): string =>
     // The link contains the topic, which may change; the id never changes.
     `<guid isPermaLink="false">${escapeXml(siteUrl + paths.postById(post.id))}</guid>`,
     `<pubDate>${post.createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
+    originOf(post),
     `<category>${post.type}</category>${post.topic ? `<category>${escapeXml(post.topic.name)}</category>` : ''}`,
     `<description>${escapeXml(toHtml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`))}</description></item>`,
   ].join('')
+
+const originOf = ({ license, sourceUrl }: PostCard): string => {
+  const { name, url } = licenses[license]
+  return [
+    license === 'unspecified' ? '' : `<dc:rights>${escapeXml(name)}</dc:rights>`,
+    url ? `<creativeCommons:license>${escapeXml(url)}</creativeCommons:license>` : '',
+    sourceUrl ? `<dc:source>${escapeXml(sourceUrl)}</dc:source>` : '',
+  ].join('')
+}
 
 /**
  * Converts text to HTML that shows it as written, with its paragraphs, line breaks and indentation. Feed readers

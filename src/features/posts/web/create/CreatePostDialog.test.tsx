@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 import type { CurrentUser } from '#core/current-user.ts'
+import type { SiteLicense } from '#core/licenses.ts'
 import {
   type ApiRequest,
   buildMember,
   type FakeApi,
   renderComponent,
 } from '#tests/components/render-component.tsx'
-import { buildPostCard } from '#tests/components/samples.ts'
+import { buildPostCard, buildPostPage } from '#tests/components/samples.ts'
 import type { PostValues } from '../form/post-values.ts'
 import CreatePostDialog from './CreatePostDialog.tsx'
 
@@ -19,12 +20,18 @@ const create = ({ body }: ApiRequest) => {
   return { body: buildPostCard({ id: 9, title, description, prompt, type, models, topicId, isPrivate }) }
 }
 
-type Options = { api?: FakeApi; preset?: Partial<PostValues>; user?: CurrentUser }
+type Options = {
+  api?: FakeApi
+  preset?: Partial<PostValues>
+  user?: CurrentUser
+  license?: SiteLicense
+}
 
-const setUp = async ({ api = {}, preset = {}, user = buildMember() }: Options = {}) => {
+const setUp = async ({ api = {}, preset = {}, user = buildMember(), license }: Options = {}) => {
   const onClose = vi.fn()
   const rendered = await renderComponent(<CreatePostDialog user={user} preset={preset} onClose={onClose} />, {
     user,
+    license,
     api: {
       'GET /api/topics': () => ({ body: [{ id: 3, name: 'Poems', isHot: false }] }),
       'POST /api/posts/same-prompt': () => ({ body: { post: null } }),
@@ -72,6 +79,8 @@ describe('The dialog that creates a post', () => {
         exampleFiles: [],
         tags: [],
         blanksIn: 'text',
+        license: 'unspecified',
+        sourceUrl: '',
         requestKey: expect.any(String),
         draftId: published()[0]?.requestKey,
       },
@@ -87,6 +96,57 @@ describe('The dialog that creates a post', () => {
     await choice.selectOptions('Everywhere, also in code blocks')
     await submit.click()
     await expect.poll(() => published()[0]).toMatchObject({ blanksIn: 'everywhere' })
+  })
+
+  it('asks for a license and a source in a part that is closed at first', async () => {
+    const { screen, fill, field, submit, published } = await setUp()
+    await fill()
+    await expect.element(field('Source URL')).not.toBeInTheDocument()
+    await screen.getByText('License and source (optional)').click()
+    const license = screen.getByRole('combobox', { name: 'License' })
+    await expect.element(license).toHaveDisplayValue('Not specified')
+    await license.selectOptions('CC BY 4.0')
+    await field('Source URL').fill('javascript:alert(1)')
+    await submit.click()
+    await expect.element(field('Source URL')).toHaveAccessibleDescription(/must be a link/)
+    await expect.element(field('Source URL')).toHaveFocus()
+    expect(published()).toEqual([])
+    await field('Source URL').fill('https://example.org/origin')
+    await submit.click()
+    await expect
+      .poll(() => published()[0])
+      .toMatchObject({ license: 'CC-BY-4.0', sourceUrl: 'https://example.org/origin' })
+  })
+
+  it("offers the site's default license, and leaves no choice if the site has none", async () => {
+    const preset = await setUp({ license: { default: 'CC-BY-4.0', isFixed: false } })
+    await preset.screen.getByText('License and source (optional)').click()
+    const license = preset.screen.getByRole('combobox', { name: 'License' })
+    await expect.element(license).toHaveDisplayValue('CC BY 4.0 (default of this site)')
+    await preset.screen.unmount()
+    const fixed = await setUp({
+      license: { default: 'CC0-1.0', isFixed: true },
+      preset: { license: 'MIT' },
+    })
+    await fixed.screen.getByText('License and source (optional)').click()
+    await expect.element(fixed.field('License')).toHaveValue('CC0 1.0 (default of this site)')
+    await fixed.fill()
+    await fixed.submit.click()
+    await expect.poll(() => fixed.published()[0]).toMatchObject({ license: 'unspecified' })
+  })
+
+  it.each([
+    ['CC-BY-SA-4.0', /asks for the same license/],
+    ['all-rights-reserved', /reserves all rights/],
+  ] as const)('suggests the license %s of the post that a remix is based on', async (license, notice) => {
+    const { screen, fill, submit, published } = await setUp({
+      preset: { license, remixOf: 7, prompt: 'Write a haiku' },
+      api: { 'GET /api/posts/7': () => ({ body: buildPostPage({ license }) }) },
+    })
+    await expect.element(screen.getByText(notice)).toBeVisible()
+    await fill()
+    await submit.click()
+    await expect.poll(() => published()[0]).toMatchObject({ license, remixOf: 7 })
   })
 
   it('names the fields that are missing, and sends nothing', async () => {

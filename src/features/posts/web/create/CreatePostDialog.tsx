@@ -25,6 +25,7 @@ import { invalidatePostLists } from '../invalidate-post-lists.ts'
 import { copyText } from '../share-link.ts'
 import { postTexts } from '../texts.ts'
 import { NewPostContext, type ServerDraftHandle } from './new-post-context.ts'
+import { RemixNotice } from './RemixNotice.tsx'
 import { submitPost } from './submit-post.ts'
 import { TopicField } from './TopicField.tsx'
 import { useNewPostDraft } from './use-new-post-draft.ts'
@@ -125,6 +126,7 @@ const CreatePostDialog = ({ user, preset, stored, similarPosts, serverDraft, onC
           files={draft.files}
           filesError={filesError}
           maxModels={limits.models}
+          isNew
           topic={<TopicField isMuted={user.isMuted} />}
           draft={
             <NewPostContext
@@ -150,9 +152,7 @@ const CreatePostDialog = ({ user, preset, stored, similarPosts, serverDraft, onC
                 </p>
               )}
               {opened.isRestored && <DraftNotice onDiscard={discardDraft} />}
-              {opened.draft.values.remixOf !== undefined && (
-                <p className="text-sm text-muted">{postFormTexts.credits}</p>
-              )}
+              {opened.draft.values.remixOf !== undefined && <RemixNotice id={opened.draft.values.remixOf} />}
               {opened.setAside && <p className="text-sm text-muted">{postFormTexts.setAside}</p>}
             </>
           }

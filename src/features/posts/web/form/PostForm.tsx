@@ -13,19 +13,20 @@ import type { PostFieldName } from '../../contract-fields.ts'
 import { BlanksInField } from './BlanksInField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelField } from './ModelField.tsx'
+import { OriginFields } from './OriginFields.tsx'
 import { PromptField } from './PromptField.tsx'
 import type { PostValues } from './post-values.ts'
 import { TagsField } from './TagsField.tsx'
 import { TypeField } from './TypeField.tsx'
 import { postFormTexts } from './texts.ts'
 
-type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode }
+type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode; isNew: boolean }
 
 /**
  * The fields of the Create Post and Edit Post dialogs: the type first, then the others in the specification's
  * order.
  */
-const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
+const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
   const { errors } = formState
   const [type, models, tags] = useWatch({ control, name: ['type', 'models', 'tags'] })
@@ -66,6 +67,9 @@ const PostFields = ({ maxModels, files, topic }: PostFieldsProps) => {
         }
       />
     ),
+    license: <OriginFields isNew={isNew} />,
+    // Shown together with the license.
+    sourceUrl: null,
   }
   return (
     <>
@@ -95,6 +99,8 @@ type Props = {
   filesError: string | undefined
   maxModels: number
   topic: ReactNode
+  /** True if the post does not exist yet. */
+  isNew?: boolean
   /** The field for a note about the change, when editing. */
   note?: ReactNode
   /**
@@ -118,6 +124,7 @@ export const PostForm = ({
   filesError,
   maxModels,
   topic,
+  isNew = false,
   note,
   similar,
   draft,
@@ -135,6 +142,7 @@ export const PostForm = ({
       <PostFields
         maxModels={maxModels}
         topic={topic}
+        isNew={isNew}
         files={
           <ExampleFilesField files={files} isOver={isOver} isForSound={type === 'Audio'} error={filesError} />
         }

@@ -1,5 +1,7 @@
-/** UI strings for what a prompt is based on and for its remixes. */
+/** UI strings for a prompt's license, what it is based on, and its remixes. */
 export const lineageTexts = {
+  license: 'License:',
+  source: 'Source:',
   basedOn: 'Based on',
   by: 'by',
   deletedPrompt: 'a deleted prompt',
