@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { buildEmbedPath, OEMBED_PATH } from '#core/embeds.ts'
 import { paths } from '#core/paths.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
@@ -37,6 +38,8 @@ describe('what visitors must not see', async () => {
     paths.popularFeed('all'),
     paths.topicFeed('Secrets'),
     paths.postMarkdown(post.id),
+    buildEmbedPath(post.id),
+    `${OEMBED_PATH}?url=http://localhost:3000${link}`,
     paths.llms,
   ]
 
@@ -67,6 +70,7 @@ describe('what visitors must not see', async () => {
     }
     expect((await app.inject(paths.postMarkdown(hidden.id))).statusCode).toBe(404)
     expect((await app.inject(paths.postPreviewImage(hidden.id))).statusCode).toBe(404)
+    expect((await app.inject(buildEmbedPath(hidden.id))).statusCode).toBe(404)
   })
 
   it("a member's response is private and never enters the anonymous response cache", async () => {

@@ -103,6 +103,7 @@ describe.each(postFieldNames)('the field %s', (name) => {
       commentsAfter: __,
       tallies: ___,
       suggestedEdits: ____,
+      editedAt: _____,
       ...card
     } = before
     const length = name === 'prompt' ? { promptLength: sampleOf(name, 2).length } : {}

@@ -65,13 +65,25 @@ test('keeps a prompt revealed after a member reveals it in a feed', { tag: '@ful
   await expect(card.locator('pre')).toHaveText((long?.prompt ?? '').trimEnd())
 })
 
-test('Share copies the canonical link', async ({ page, context, baseURL }) => {
+test('Share copies the canonical link, and the code that embeds a public post', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
   await page.goto(`/post/${post.id}`)
-  await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
+  const choose = async (name: string) => {
+    await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Share link')
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
+  await choose('Embed')
+  await expect(page.getByText('Embed code copied', { exact: true })).toBeVisible()
+  const code = await page.evaluate(() => navigator.clipboard.readText())
+  expect(code).toContain(`<iframe src="${baseURL}/embed/post/${post.id}" title="`)
 })
 
 test.describe('on a touch screen', () => {
@@ -98,6 +110,7 @@ test.describe('on a touch screen', () => {
     for (const errorName of ['AbortError', 'NotAllowedError']) {
       await page.evaluate((name) => Object.assign(window, { errorName: name }), errorName)
       await page.getByRole('main').getByRole('button', { name: 'Share' }).first().tap()
+      await page.getByRole('menuitem', { name: 'Share link' }).tap()
     }
     await expect(page.getByText('Link copied')).toHaveCount(1)
     expect(await page.evaluate(() => Reflect.get(window, 'copies'))).toBe(1)

@@ -45,6 +45,7 @@ export const buildPostPage = ({
   ...card
 }: Partial<PostPage> = {}): PostPage => ({
   ...buildPostCard(card),
+  editedAt: null,
   tallies: [],
   suggestedEdits: 0,
   comments,

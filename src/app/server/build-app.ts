@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { HttpError } from '#core/http-error.ts'
+import { embedRoutes } from '#features/feeds/server/embeds/routes.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findTokenOwner } from '#features/identity/server/find-token-owner.ts'
 import { findViewer } from '#features/identity/server/find-viewer.ts'
@@ -147,7 +148,8 @@ export const buildApp = async ({
   const lag = eventLoopLag ?? measureEventLoopLag(app)
   registerCompression(app, lag)
   const hasSession = (request: FastifyRequest) =>
-    mightHaveSession(request, cookieName) || hasBearerToken(request)
+    (mightHaveSession(request, cookieName) && !request.routeOptions.config.ignoresCookies) ||
+    hasBearerToken(request)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   // Adds the request to the log entry of each slow statement. A cached response sends none.
   app.addHook('onRequest', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
@@ -197,6 +199,7 @@ export const buildApp = async ({
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
+  embedRoutes(app, { config, database })
   sitemapRoutes(app, { config, database, readExpensive })
   await registerMcp(app, config)
   await registerStaticFiles(app)

@@ -74,6 +74,8 @@ export type ModelTally = z.output<typeof modelTallySchema>
  */
 export const postPageSchema = z.object({
   ...cardFields,
+  /** When the newest version was written; null if the post was never edited. */
+  editedAt: z.nullable(dateSchema),
   /** The tallies for the current prompt, the most reliable model first. */
   tallies: z.array(modelTallySchema),
   /** The number of suggested edits that the viewer can read and the author has not decided on. */

@@ -5,6 +5,8 @@ it.each([
   ['/api', 'api'],
   ['/api/posts?x=/t/', 'api'],
   ['/healthz', 'api'],
+  ['/oembed?url=x', 'api'],
+  ['/oembedded', 'page'],
   ['/api//admin', 'api'],
   ['//api/x', 'api'],
   ['/x/../api/y', 'api'],

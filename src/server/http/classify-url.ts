@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 /** The kind of client that a URL serves: a program that expects JSON, a file download, or a person who reads a page. */
 type Audience = 'api' | 'file' | 'page'
 
-const API = /^\/(api([/;\\]|$)|mcp$|healthz$|livez$|readyz$|metrics$)/i
+const API = /^\/(api([/;\\]|$)|mcp$|oembed$|healthz$|livez$|readyz$|metrics$)/i
 /** Matches paths that may lead to the API in a roundabout way, such as `//api` or `/x/../api`. */
 const UNUSUAL = /\/[/.]|\\/
 // Names of topics, members and tags may look like file names, such as `node.js`.

@@ -34,6 +34,10 @@ declare module 'fastify' {
     /** Replies that were read together with the session, by operation; set for pages only. */
     knownReplies: Readonly<Record<string, unknown>> | null
   }
+  interface FastifyContextConfig {
+    /** Responds to everybody as to a visitor, whatever cookies the request has. */
+    ignoresCookies?: boolean
+  }
 }
 
 /**
@@ -66,6 +70,7 @@ export const registerSessions = (
   app.decorateRequest('sessionHash', null)
   app.decorateRequest('knownReplies', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    if (request.routeOptions.config.ignoresCookies) return
     const token = request.cookies[cookie]
     if (token === undefined) {
       if (request.routeOptions.url?.startsWith('/api/')) reply.header('vary', 'Cookie, Authorization')

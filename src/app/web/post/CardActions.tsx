@@ -14,8 +14,15 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 const actionClasses = buttonClasses('ghost', 'card-action')
 const linkClasses = classNames(actionClasses, 'hover:bg-sunken hover:text-ink')
 
+type Props = {
+  post: PostCard
+  /** Replaces the Share button. */
+  share?: ReactNode
+  menu?: ReactNode
+}
+
 /** A card's Vote, Comments, Bookmark and Share buttons, and a menu after them. They are placed in areas of `card-grid`. */
-export const CardActions = ({ post, menu }: { post: PostCard; menu?: ReactNode }) => {
+export const CardActions = ({ post, share, menu }: Props) => {
   const site = useSite()
   const path = paths.post(post)
   return (
@@ -35,15 +42,17 @@ export const CardActions = ({ post, menu }: { post: PostCard; menu?: ReactNode }
           </span>
         </SiteLink>
         <BookmarkButton postId={post.id} isBookmarked={post.isBookmarked} className={actionClasses} />
-        <button
-          type="button"
-          aria-label={postTexts.share}
-          onClick={() => void shareLink(post.title, site.url + path)}
-          className={actionClasses}
-        >
-          <Icon name="share-2" size={16} />
-          <span className="narrow:hidden">{postTexts.share}</span>
-        </button>
+        {share || (
+          <button
+            type="button"
+            aria-label={postTexts.share}
+            onClick={() => void shareLink(post.title, site.url + path)}
+            className={actionClasses}
+          >
+            <Icon name="share-2" size={16} />
+            <span className="narrow:hidden">{postTexts.share}</span>
+          </button>
+        )}
         {menu}
       </div>
     </>

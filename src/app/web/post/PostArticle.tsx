@@ -12,6 +12,7 @@ import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { CardActions } from './CardActions.tsx'
+import { ShareMenu } from './ShareMenu.tsx'
 import { postPageTexts } from './texts.ts'
 
 const PostPageMenu = lazyWithPreload(() => import('./PostPageMenu.tsx'))
@@ -56,6 +57,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
       </div>
       <CardActions
         post={post}
+        share={!post.isPrivate && <ShareMenu post={post} />}
         menu={
           hasMenu && (
             <span className="control-square">

@@ -25,6 +25,7 @@ const post: PostPage = {
   isRemix: false,
   hasResults: false,
   hasSuggestedEdits: false,
+  editedAt: null,
   tallies: [],
   suggestedEdits: 0,
   createdAt: new Date('2026-01-01'),
@@ -50,9 +51,10 @@ test("cuts the prompt in structured data as for visitors, even on a member's pag
 })
 
 test("sets the post's link as canonical", () => {
-  expect(createPostHead(post, site).links).toEqual([
-    { rel: 'canonical', href: 'https://prompts.example/t/machine-learning/a-title' },
-  ])
+  expect(createPostHead(post, site).links).toContainEqual({
+    rel: 'canonical',
+    href: 'https://prompts.example/t/machine-learning/a-title',
+  })
 })
 
 test('keeps a private post out of search engines and previews', () => {

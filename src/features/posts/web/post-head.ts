@@ -1,3 +1,5 @@
+import { OEMBED_PATH } from '#core/embeds.ts'
+import { licenses } from '#core/licenses.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText, truncateWithEllipsis } from '#core/text.ts'
@@ -41,7 +43,15 @@ export const createPostHead = (post: PostPage, site: SiteInfo): PageHead => {
       { name: 'twitter:title', content: post.title },
       { name: 'twitter:description', content: description },
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [
+      { rel: 'canonical', href: url },
+      {
+        rel: 'alternate',
+        type: 'application/json+oembed',
+        href: `${site.url}${OEMBED_PATH}?format=json&url=${encodeURIComponent(url)}`,
+        title: post.title,
+      },
+    ],
     structuredData: structuredData(post, site, url, picture),
   }
 }
@@ -53,13 +63,18 @@ export const createPostHead = (post: PostPage, site: SiteInfo): PageHead => {
 const structuredData = (post: PostPage, site: SiteInfo, url: string, picture: string): string =>
   scriptSafe({
     '@context': 'https://schema.org',
-    '@type': 'DiscussionForumPosting',
+    '@type': ['CreativeWork', 'DiscussionForumPosting'],
     headline: post.title,
     description: post.description,
     text: truncateText(post.prompt, limits.promptForVisitors),
     url,
     image: picture,
     datePublished: post.createdAt,
+    dateModified: post.editedAt ?? post.createdAt,
+    version: post.version,
+    license: licenses[post.license].url ?? undefined,
+    copyrightNotice: post.license === 'all-rights-reserved' ? licenses[post.license].name : undefined,
+    isBasedOn: post.sourceUrl || undefined,
     ...(post.topic ? { articleSection: post.topic.name } : {}),
     author: {
       '@type': 'Person',

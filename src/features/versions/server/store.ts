@@ -33,6 +33,13 @@ export const selectLatestVersion = async (tx: AnySql, postId: number): Promise<L
   return row ?? null
 }
 
+/** Returns when the newest version of a post was written, or null if the post was never edited. */
+export const selectLastEditTime = async (sql: AnySql, postId: number): Promise<Date | null> => {
+  const [row] = await sql<{ createdAt: Date }[]>`
+    select created_at from post_versions where post_id = ${postId} order by number desc limit 1`
+  return row?.createdAt ?? null
+}
+
 export const versionExists = async (tx: AnySql, postId: number, number: number): Promise<boolean> =>
   (await tx`select from post_versions where post_id = ${postId} and number = ${number}`).length > 0
 
