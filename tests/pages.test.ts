@@ -88,6 +88,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   notifications: [paths.notifications, 200, 'Prompts'],
   bookmarks: [paths.bookmarks, 200, 'Bookmarked Posts'],
   'private-posts': [paths.privatePosts, 200, 'Private Posts'],
+  developers: ['/developers', 200, 'Developers'],
   connect: [paths.connect('x'.repeat(21)), 200, 'Connect a program'],
   'complete-profile': [paths.completeProfile, 302, undefined],
   'auth-callback': [paths.signInCallback, 200, 'Signing you in…'],

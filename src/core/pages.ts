@@ -122,6 +122,7 @@ export const pages = definePages({
   profile: { path: '/u/:username', parameters: ['after', 'tab', 'before'] },
   collection: { path: '/c/:id/:slug', parameters: ['q', 'after'] },
   about: { path: '/about', title: 'About', isInSitemap: true },
+  developers: { path: '/developers', title: 'Developers', isInSitemap: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {

@@ -33,7 +33,7 @@ type Props = {
 export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
   const link = 'site-link'
-  const page = (name: 'about' | 'privacy' | 'terms') => (
+  const page = (name: 'about' | 'developers' | 'privacy' | 'terms') => (
     <li>
       <SiteLink href={buildPath(name)} onClick={onNavigate} className={link}>
         {layoutTexts.siteLinks[name]}
@@ -45,11 +45,7 @@ export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate
       <nav aria-label={layoutTexts.siteLinks.label}>
         <ul className="flex flex-wrap gap-x-3 text-xs text-muted">
           {page('about')}
-          <li>
-            <a href={paths.apiDocs} className={link}>
-              {layoutTexts.siteLinks.api}
-            </a>
-          </li>
+          {page('developers')}
           <li>
             <a href={feedOf(pathname)} className={link}>
               {layoutTexts.siteLinks.rss}

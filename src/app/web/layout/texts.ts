@@ -38,7 +38,7 @@ export const layoutTexts = {
   siteLinks: {
     label: 'About this site',
     about: 'About',
-    api: 'API',
+    developers: 'Developers',
     rss: 'RSS',
     shortcuts: 'Shortcuts',
     privacy: 'Privacy',
