@@ -6,7 +6,7 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import { getSearchWordsFromPath } from './search-words-from-path.ts'
-import { layoutTexts } from './texts.ts'
+import { notFoundSuggestionTexts } from './suggestion-texts.ts'
 
 /**
  * Suggestions for an unknown path: posts, topics and members with similar names, and a search for its words if there are any.
@@ -20,10 +20,10 @@ const NotFoundSuggestions = () => {
   return (
     <>
       <SiteLink href={paths.search(words)} className={buttonClasses('plain', 'max-w-full')}>
-        <span className="truncate">{layoutTexts.searchInstead(words)}</span>
+        <span className="truncate">{notFoundSuggestionTexts.searchInstead(words)}</span>
       </SiteLink>
-      <section aria-label={layoutTexts.didYouMean} className="mt-4 w-full">
-        <h2 className="mb-1 text-base font-semibold">{layoutTexts.didYouMean}</h2>
+      <section aria-label={notFoundSuggestionTexts.didYouMean} className="mt-4 w-full">
+        <h2 className="mb-1 text-base font-semibold">{notFoundSuggestionTexts.didYouMean}</h2>
         {groups.map(({ label, options }) => (
           <div key={label} className="flex items-baseline gap-x-3">
             <h3 className="w-14 flex-none text-sm text-muted">{label}</h3>

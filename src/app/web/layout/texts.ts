@@ -62,6 +62,4 @@ export const layoutTexts = {
     'Topic not found': 'Check the spelling of the topic.',
   } as Record<string, string>,
   goHome: 'Go to the home page',
-  searchInstead: (words: string) => `Search for “${words}”`,
-  didYouMean: 'Did you mean',
 } as const
