@@ -111,6 +111,11 @@ describe('The dialog that creates a post', () => {
     await expect.element(field('Source URL')).toHaveAccessibleDescription(/must be a link/)
     await expect.element(field('Source URL')).toHaveFocus()
     expect(published()).toEqual([])
+    await screen.getByText('License and source (optional)').click()
+    await field('Source URL').fill('https://example.org')
+    await screen.getByText('License and source (optional)').click()
+    await expect.element(field('Source URL')).not.toBeInTheDocument()
+    await screen.getByText('License and source (optional)').click()
     await field('Source URL').fill('https://example.org/origin')
     await submit.click()
     await expect
@@ -128,7 +133,6 @@ describe('The dialog that creates a post', () => {
       license: { default: 'CC0-1.0', isFixed: true },
       preset: { license: 'MIT' },
     })
-    await fixed.screen.getByText('License and source (optional)').click()
     await expect.element(fixed.field('License')).toHaveValue('CC0 1.0 (default of this site)')
     await fixed.fill()
     await fixed.submit.click()

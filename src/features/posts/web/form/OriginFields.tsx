@@ -8,18 +8,17 @@ import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
 
 /**
- * The license and the source of a post, in a part of the form that is closed unless one of them is given. The license of
+ * The license and the source of a post, in a part of the form that is closed at first unless one of them is given. The license of
  * a new post that has none becomes the site's default.
  */
 export const OriginFields = ({ isNew }: { isNew: boolean }) => {
   const { register, control, formState, setValue } = useFormContext<PostValues>()
   const [license, sourceUrl] = useWatch({ control, name: ['license', 'sourceUrl'] })
-  const [wasOpened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(license !== 'unspecified' || sourceUrl !== '')
   const site = useSite().license
   const isFixed = site?.isFixed ?? false
   const { errors } = formState
-  const isOpen =
-    wasOpened || license !== 'unspecified' || sourceUrl !== '' || !!errors.license || !!errors.sourceUrl
+  const hasError = errors.license !== undefined || errors.sourceUrl !== undefined
   const siteDefault = isNew && site ? site.default : 'unspecified'
   // A draft or the source of a remix can have a license that the site does not allow for new posts.
   useEffect(() => {
@@ -30,8 +29,13 @@ export const OriginFields = ({ isNew }: { isNew: boolean }) => {
       ? postFormTexts.siteLicense(licenses[siteDefault].name)
       : licenses[id].name
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary className="control inline-flex cursor-pointer items-center text-sm text-muted hover:text-ink">
+    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      {/* A field with an error stays open, so that it can be focused. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
+      <summary
+        onClick={(event) => hasError && event.preventDefault()}
+        className="control inline-flex cursor-pointer items-center text-sm text-muted hover:text-ink"
+      >
         {postFormTexts.origin}
       </summary>
       <div className="mt-3 flex flex-col gap-5">
