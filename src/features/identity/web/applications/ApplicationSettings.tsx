@@ -1,27 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import type { ConnectedApplication, disconnectApplication } from '../../contract-applications.ts'
 import { apiTokenTexts } from '../api-tokens/texts.ts'
 import { connectedApplicationsQuery } from '../queries.ts'
 import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
+import { buildEditorLinks } from './editor-links.ts'
 import { applicationTexts } from './texts.ts'
 
 /** Lists the programs that act in the member's name, and lets the member disconnect them. */
 export const ApplicationSettings = () => {
   const queryClient = useQueryClient()
+  const site = useSite()
   const { data: applications, isError, refetch } = useQuery(connectedApplicationsQuery)
   if (isError) return <ErrorNotice onRetry={() => void refetch()}>{applicationTexts.listFailed}</ErrorNotice>
   const refresh = () => queryClient.invalidateQueries(connectedApplicationsQuery)
   return (
     <>
       <h3 className="mb-1 text-sm font-semibold">{applicationTexts.heading}</h3>
-      <p className="mb-4 text-sm text-muted">{applicationTexts.intro}</p>
+      <p className="mb-4 flex flex-wrap gap-x-4 text-sm text-muted">
+        <span className="w-full">{applicationTexts.intro}</span>
+        {buildEditorLinks(site.name, site.url + paths.mcp).map(({ editor, href }) => (
+          <a key={editor} href={href} className="inline-link underline">
+            {applicationTexts.addTo(editor)}
+          </a>
+        ))}
+      </p>
       {applications && applications.length > 0 && (
         <ul className="divide-y rounded-lg border">
           {applications.map((application) => (

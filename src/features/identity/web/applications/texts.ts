@@ -18,6 +18,7 @@ export const applicationTexts = {
   visitorTitle: 'A program wants to use the site as you',
   visitorText: 'Sign in to see what it asks for.',
   heading: 'Connected programs',
+  addTo: (editor: string) => `Add to ${editor}`,
   intro:
     'Programs that you let use the site as you, such as AI agents. A new password disconnects all of them.',
   listFailed: "Couldn't load your connected programs.",
