@@ -9,7 +9,7 @@ import type { ConnectionRequest } from '../../contract-applications.ts'
 import { lockSession } from '../session-query.ts'
 import { toAccountId, upsertApplication, upsertConnection } from './application-query.ts'
 import { type AuthorizationServer, getResources } from './authorization-server.ts'
-import { getRedirectHost, toDisplayName } from './client-metadata.ts'
+import { getClientName, getRedirectHost, getVerifiedHost } from './client-metadata.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -35,13 +35,6 @@ const getScopes = ({ params }: Interaction, { isAdmin }: Member): TokenScope[] =
   return tokenScopes.filter((scope) => requested.includes(scope) && (scope !== 'admin' || isAdmin))
 }
 
-/** The host in the `client_id` of a program whose metadata the site has read there. */
-const getVerifiedHost = ({ clientId }: Client): string | null =>
-  clientId.startsWith('https://') ? new URL(clientId).host : null
-
-const getName = (client: Client): string =>
-  toDisplayName(client.clientName ?? '') || getVerifiedHost(client) || client.clientId
-
 /** Where the member is sent back to. A device that shows a code gets nothing sent. */
 const getHost = ({ params }: Interaction): { host: string; isLocal: boolean } =>
   typeof params.redirect_uri === 'string'
@@ -55,7 +48,7 @@ export const describeRequest = async (
 ): Promise<ConnectionRequest> => {
   const { interaction, client } = await readRequest(server, exchange, uid)
   return {
-    name: getName(client),
+    name: getClientName(client),
     verifiedHost: getVerifiedHost(client),
     ...getHost(interaction),
     scopes: getScopes(interaction, member),
@@ -79,15 +72,15 @@ export const answerRequest = async (
     provider.interactionResult(exchange.request.raw, exchange.reply.raw, result, {
       mergeWithLastSubmission: false,
     })
-  if (!isAllowed)
+  const scopes = isAllowed ? getScopes(interaction, member) : []
+  if (scopes.length === 0)
     return finish({ error: 'access_denied', error_description: 'The member has refused the request' })
-  const scopes = getScopes(interaction, member)
   await sql.begin(async (tx) => {
     const { sessionHash } = exchange.request
     if (!sessionHash || !(await lockSession(tx, sessionHash))) throw new HttpError('not-signed-in')
     const applicationId = await upsertApplication(tx, {
       clientId: client.clientId,
-      name: getName(client),
+      name: getClientName(client),
       host: getHost(interaction).host,
       registration: null,
     })
@@ -97,9 +90,11 @@ export const answerRequest = async (
   const accountId = toAccountId(member.id)
   const grant = new provider.Grant({ accountId, clientId: client.clientId })
   grant.addOIDCScope('offline_access')
+  // The library knows this scope of its own. What is neither allowed nor refused is asked for again.
+  grant.rejectOIDCScope('openid')
   const refused = tokenScopes.filter((scope) => !scopes.includes(scope))
   for (const resource of getResources(config.publicUrl)) {
-    if (scopes.length) grant.addResourceScope(resource, scopes.join(' '))
+    grant.addResourceScope(resource, scopes.join(' '))
     if (refused.length) grant.rejectResourceScope(resource, refused.join(' '))
   }
   const grantId = await grant.save()

@@ -95,7 +95,11 @@ export const blockApplication = async (sql: AnySql, id: number): Promise<string 
   const [row] = await sql<{ name: string }[]>`
     update applications set is_blocked = true where id = ${id} returning name`
   if (!row) return null
-  await sql`delete from application_connections where application_id = ${id}`
+  await sql`
+    with ended as (delete from application_connections where application_id = ${id} returning user_id)
+    delete from provider_payloads p using applications a
+    where a.id = ${id} and p.account_id in (select ${ACCOUNT} || user_id from ended)
+      and p.payload::jsonb ->> 'clientId' = a.client_id`
   return row.name
 }
 

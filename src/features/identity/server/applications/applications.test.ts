@@ -194,6 +194,23 @@ describe('a program', () => {
     expect(body.scope).toBe('read')
   })
 
+  it('is asked for once if it also wants scopes of OpenID Connect, which the site does not have', async () => {
+    const clientId: string = (await register()).body.client_id
+    const browser = createBrowser(await seedSession(database, await seedUser(database)))
+    const ended = await allow(browser, authorizeUrl(clientId, { scope: 'openid profile email read' }))
+    const { body } = await exchange(clientId, ended.searchParams.get('code') ?? '')
+    expect(body.scope).toBe('read')
+    expect(body.id_token).toBeUndefined()
+  })
+
+  it('is not connected if the member cannot allow any of what it asks for', async () => {
+    const session = await seedSession(database, await seedUser(database))
+    const clientId: string = (await register()).body.client_id
+    const ended = await allow(createBrowser(session), authorizeUrl(clientId, { scope: 'admin' }))
+    expect(ended.searchParams.get('error')).toBe('access_denied')
+    expect((await app.inject({ url: '/api/user/applications', headers: session })).json()).toEqual([])
+  })
+
   it('is told if the member refuses', async () => {
     const clientId: string = (await register()).body.client_id
     const browser = createBrowser(await seedSession(database, await seedUser(database)))
@@ -278,6 +295,22 @@ describe('a connected program', () => {
     expect(await statusWith(tokens.access_token)).toBe(401)
   })
 
+  it('gets nothing back of what it had when an admin has blocked it', async () => {
+    const { browser, clientId, tokens } = await connect()
+    const headers = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    const { id } = (await app.inject({ url: '/api/admin/applications', headers })).json()[0]
+    for (const isBlocked of [true, false])
+      await app.inject({
+        method: 'PUT',
+        url: `/api/admin/applications/${id}/blocked`,
+        headers,
+        payload: { isBlocked },
+      })
+    await allow(browser, authorizeUrl(clientId, { scope: 'read' }))
+    expect(await statusWith(tokens.access_token)).toBe(401)
+    expect((await refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
   it('can be revoked by the program itself', async () => {
     const { clientId, tokens } = await connect()
     await postForm('/oauth/token/revocation', { client_id: clientId, token: tokens.refresh_token })
@@ -316,6 +349,20 @@ describe('a registration', () => {
       expect((await register({ redirect_uris })).status).toBe(400)
   })
 
+  it.each(['\u3164', '\u2800', '\u034F', '\u115F\u1160', '\uFE0F', ' \n', ''])(
+    'with the invisible name %j is called by its host',
+    async (client_name) => {
+      expect((await register({ redirect_uris: [REDIRECT], client_name })).body.client_name).toBe('127.0.0.1')
+    },
+  )
+
+  it('cannot have a name whose marks cover the lines around it', async () => {
+    const client_name = `Edito\u0301\u0323r${'\u0301'.repeat(90)}`
+    expect((await register({ redirect_uris: [REDIRECT], client_name })).body.client_name).toBe(
+      `Edito\u0301\u0323r${'\u0301'.repeat(4)}`,
+    )
+  })
+
   it('is turned off by a setting', async () => {
     const closed = await buildTestApp(database, { OAUTH_REGISTRATION: 'false' })
     const response = await closed.inject({
@@ -345,6 +392,8 @@ describe('the metadata', () => {
       client_id_metadata_document_supported: true,
       scopes_supported: expect.arrayContaining(['read', 'private', 'write', 'admin']),
     })
+    // Tokens are not bound to keys: nothing that accepts them checks such a binding.
+    expect(metadata.json()).not.toHaveProperty('dpop_signing_alg_values_supported')
     for (const path of ['', '/api', '/mcp'] as const) {
       const resource = (await app.inject(paths.resourceMetadata(path))).json()
       expect(resource).toMatchObject({ resource: SITE + path, authorization_servers: [SITE] })
@@ -361,11 +410,11 @@ describe('the metadata', () => {
 })
 
 describe('a device', () => {
-  it('gets a token with a code that the member types', async () => {
+  /** Lets a browser allow the device, from its code to the last page. */
+  const allowDevice = async (browser: Browser) => {
     const clientId = 'prompt-collection-cli'
     const started = await postForm('/oauth/device/auth', { client_id: clientId, scope: 'read private' })
     expect(started.body).toMatchObject({ verification_uri: `${SITE}/oauth/device` })
-    const browser = createBrowser(await seedSession(database, await seedUser(database)))
     const page = await browser.get('/oauth/device')
     expect(page.body).toContain('Enter the code that the program shows')
     let shown = page.body
@@ -394,10 +443,27 @@ describe('a device', () => {
     expect((await poll()).body.error).toBe('authorization_pending')
     const { url } = (await answer(browser, uid, true)).json()
     expect((await browser.get(new URL(url).pathname)).body).toContain('Connected')
-    const { body } = await poll()
+    return (await poll()).body
+  }
 
-    expect(body.scope).toBe('read private')
-    expect(await statusWith(body.access_token)).toBe(200)
+  it('gets a token with a code that the member types', async () => {
+    const browser = createBrowser(await seedSession(database, await seedUser(database)))
+    const tokens = await allowDevice(browser)
+    expect(tokens.scope).toBe('read private')
+    expect(await statusWith(tokens.access_token)).toBe(200)
+  })
+
+  it('gets its token also in a browser that has just connected something else', async () => {
+    const { browser } = await connect()
+    expect((await allowDevice(browser)).scope).toBe('read private')
+    const other = await seedUser(database)
+    browser.signInAs(await seedSession(database, other))
+    const { access_token } = await allowDevice(browser)
+    const me = await app.inject({
+      url: '/api/auth/me',
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    expect(me.json()).toMatchObject({ id: other.id })
   })
 })
 
@@ -462,6 +528,72 @@ describe('a program with metadata at its address', () => {
     const { statusCode } = await createBrowser().get(url)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(statusCode).toBeLessThan(500)
+  })
+
+  it.each([
+    ['http://evil.example/callback', 'web'],
+    ['http://127.0.0.1.evil.example/callback', 'web'],
+    ['http://localhost.evil.example/callback', 'web'],
+    ['https://user:password@editor.example/callback', 'native'],
+    ['https://localhost/callback', 'web'],
+    ['intent://scan', 'native'],
+    ['view-source:https://editor.example/', 'native'],
+    ['javascript:alert(1)', 'native'],
+  ])('cannot get a code sent to %s as a program of the type %s', async (redirect, application_type) => {
+    const id = `https://editor.example/${encodeURIComponent(redirect)}.json`
+    answerWith({ ...document, client_id: id, application_type, redirect_uris: [REDIRECT, redirect] })
+    const { statusCode } = await createBrowser().get(authorizeUrl(id, { redirect_uri: redirect }))
+    expect(statusCode).toBe(400)
+  })
+
+  it('is named on the page for codes as it is on the page that asks the member', async () => {
+    const id = 'https://editor.example/device.json'
+    const grant_types = ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code']
+    answerWith({ ...document, client_id: id, client_name: '\u202Erotide\nEditor', grant_types })
+    const started = await postForm('/oauth/device/auth', { client_id: id, scope: 'read' })
+    const browser = createBrowser()
+    const { body } = await browser.get('/oauth/device')
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
+    const confirmation = await browser.send({
+      method: 'POST',
+      url: '/oauth/device',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ xsrf, user_code: started.body.user_code }).toString(),
+    })
+    expect(confirmation.body).toContain('rotide Editor')
+    expect(confirmation.body).not.toContain('\u202E')
+  })
+
+  it('cannot make the site read a long answer of another address', async () => {
+    const id = 'https://editor.example/sector.json'
+    let sent = 0
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+      if (String(url) === id)
+        return Response.json({ ...document, client_id: id, sector_identifier_uri: 'https://other.example/' })
+      const chunks = new ReadableStream({
+        pull(controller) {
+          sent += 1
+          if (sent > 1_000) controller.close()
+          else controller.enqueue(new Uint8Array(1_024))
+        },
+      })
+      return new Response(chunks)
+    })
+    expect((await createBrowser().get(authorizeUrl(id))).statusCode).toBe(400)
+    expect(sent).toBeLessThan(100)
+  })
+
+  it('is read at most sixty times in ten minutes for one address', async () => {
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1' })
+    const read = answerWith({}, 404)
+    for (let count = 0; count < 70; count += 1)
+      await limited.inject({
+        url: authorizeUrl(`https://editor.example/${count}.json`),
+        remoteAddress: '192.0.2.1',
+        headers: { 'x-forwarded-for': `192.0.2.${count + 2}` },
+      })
+    expect(new Set(read.mock.calls.map(([url]) => String(url))).size).toBeLessThanOrEqual(60)
+    expect(read.mock.calls.length).toBeLessThanOrEqual(60)
   })
 
   it.each([

@@ -1,10 +1,12 @@
 import type Provider from 'oidc-provider'
 import type { AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { tokenScopes } from '#core/token-scopes.ts'
 import { selectGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import type { Logger } from '#server/log.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from '../provider/keys.ts'
 import { createProviderLoader } from '../provider/load-provider.ts'
@@ -12,7 +14,7 @@ import type { RenderProviderPage } from '../provider/page.ts'
 import { createPostgresAdapter } from '../provider/postgres-adapter.ts'
 import { getProviderCookieName } from '../provider/provider-cookie-name.ts'
 import { MODEL_PREFIX, selectIsBlocked, selectRegistration, toUserId } from './application-query.ts'
-import { CLI_CLIENT, REGISTERED_ID } from './client-metadata.ts'
+import { CLI_CLIENT, getClientName, isAllowedRedirect, REGISTERED_ID } from './client-metadata.ts'
 import { readDeviceForm } from './device-form.ts'
 
 /** Where the library is mounted. The issuer is the site itself, so that its metadata is at the site's root. */
@@ -29,6 +31,12 @@ const REQUEST_SECONDS = 600
 
 /** A program that is not used for so long has to ask again. */
 const REFRESH_SECONDS = 90 * DAY_SECONDS
+
+/** The longest answer that is read from an address that a program names. */
+const MAX_DOCUMENT_BYTES = 5 * 1024
+
+/** How many documents of programs are read for one address in ten minutes. Those that are cached do not count. */
+const MAX_DOCUMENTS = 60
 
 /** The resources of the site for which programs can get tokens (RFC 8707). All have the same scopes. */
 export const RESOURCE_PATHS = ['/mcp', '/api', ''] as const
@@ -60,6 +68,19 @@ const adjustResponses = (provider: Provider): void => {
     await next()
     if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body, { scopes_supported: tokenScopes })
   })
+  // Only the form for the code of a device needs the library's session: whoever is signed in to the site answers a
+  // request, which can be somebody else than before.
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'code_verification') return
+    const session = provider.cookieName('session')
+    const cookies = [ctx.response.headers['set-cookie'] ?? []].flat()
+    ctx.remove('set-cookie')
+    ctx.append(
+      'set-cookie',
+      cookies.filter((cookie) => !cookie.startsWith(`${session}=`) && !cookie.startsWith(`${session}.sig=`)),
+    )
+  })
   // Without the session in which the form for the code of a device began, the library fails to save one.
   provider.use(async (ctx, next) => {
     try {
@@ -71,6 +92,18 @@ const adjustResponses = (provider: Provider): void => {
       ctx.redirect(`${OAUTH_PREFIX}/device`)
     }
   })
+}
+
+/** Counts the reading of a program's metadata, and returns false if there have been too many. */
+const canReadDocument = async (sql: Sql, sender: { ip: string; scale: number }): Promise<boolean> => {
+  try {
+    const limit = { key: 'client-metadata', max: MAX_DOCUMENTS, windowSeconds: 600 }
+    await consumeAddressRateLimit(sql, { ...limit, ...sender })
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
+  }
 }
 
 const createConfiguration = ({ sql, config, render }: Dependencies, keys: ProviderKeys): Configuration => {
@@ -115,6 +148,11 @@ const createConfiguration = ({ sql, config, render }: Dependencies, keys: Provid
       long: { ...cookie, path: OAUTH_PREFIX },
       short: { ...cookie, path: REQUESTS_PATH },
     },
+    fetchResponseBodyLimits: {
+      'client_id metadata document': MAX_DOCUMENT_BYTES,
+      jwks_uri: MAX_DOCUMENT_BYTES,
+      sector_identifier_uri: MAX_DOCUMENT_BYTES,
+    },
     pkce: { required: () => true },
     scopes: ['offline_access'],
     responseTypes: ['code'],
@@ -139,12 +177,16 @@ const createConfiguration = ({ sql, config, render }: Dependencies, keys: Provid
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
       // Whoever has a token of a public client may end it.
+      // Nothing that accepts tokens checks to which key one is bound.
+      dPoP: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async () => true },
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
         cacheDuration: { min: 60, max: DAY_SECONDS },
-        allowClient: async (_, { clientId }) => !(await selectIsBlocked(sql, clientId)),
+        allowFetch: async ({ ip }) => canReadDocument(sql, { ip, scale: config.rateLimitScale }),
+        allowClient: async (_, { clientId, redirectUris = [] }) =>
+          redirectUris.every(isAllowedRedirect) && !(await selectIsBlocked(sql, clientId)),
       },
       resourceIndicators: {
         enabled: true,
@@ -162,7 +204,7 @@ const createConfiguration = ({ sql, config, render }: Dependencies, keys: Provid
           ctx.body = await render({ page: 'device-code', ...readDeviceForm(form), isWrong: Boolean(error) })
         },
         userCodeConfirmSource: async (ctx, form, client, _device, code) => {
-          const name = client.clientName ?? client.clientId
+          const name = getClientName(client)
           ctx.body = await render({ page: 'device-confirmation', ...readDeviceForm(form), name, code })
         },
         successSource: (ctx) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { cleanText } from '#core/text.ts'
 
 const MAX_REDIRECT_URIS = 10
 const MAX_URI_LENGTH = 2_000
@@ -103,6 +104,21 @@ export const createClient = (body: unknown): ClientMetadata => {
   }
 }
 
-/** Returns a name on one line, without characters that are invisible or change the direction of what follows. */
-export const toDisplayName = (name: string): string =>
-  [...name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, MAX_NAME_LENGTH).join('')
+/**
+ * Returns a name on one line, without characters that change the direction of what follows, and without piles of marks,
+ * which would cover other lines. Returns an empty string for a name in which nothing is visible.
+ */
+export const toDisplayName = (name: string): string => {
+  const line = name.replace(/[\p{C}\p{Z}]+/gu, ' ').replace(/(\p{M}{4})\p{M}+/gu, '$1')
+  return cleanText([...line.trim()].slice(0, MAX_NAME_LENGTH).join(''))
+}
+
+type Client = { clientId: string; clientName?: string | undefined }
+
+/** Returns the host in the `client_id` of a program whose metadata the site has read there; otherwise null. */
+export const getVerifiedHost = ({ clientId }: Client): string | null =>
+  clientId.startsWith('https://') ? new URL(clientId).host : null
+
+/** Returns what a program is called on the pages that ask the member. */
+export const getClientName = (client: Client): string =>
+  toDisplayName(client.clientName ?? '') || getVerifiedHost(client) || client.clientId

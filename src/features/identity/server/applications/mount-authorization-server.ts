@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { paths } from '#core/paths.ts'
 import { tokenScopes } from '#core/token-scopes.ts'
@@ -36,8 +35,9 @@ export const mountAuthorizationServer = (
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
-      // The library derives cookies and URLs from these headers; only PUBLIC_URL can be trusted.
+    scope.addHook('onRequest', async ({ raw, ip }, { raw: response }) => {
+      // The library derives cookies, URLs and the sender from these headers; only PUBLIC_URL can be trusted.
+      raw.headers['x-forwarded-for'] = ip
       raw.headers.host = host
       raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       delete raw.headers['x-forwarded-host']
@@ -54,7 +54,6 @@ export const mountAuthorizationServer = (
         reply.hijack()
         // The library derives its mount path from the difference between the two URLs.
         const local = withScope(toLocalUrl(request.raw.url ?? '', OAUTH_PREFIX))
-        if (/^\/(auth|device\/)/.test(local)) forgetSession(request.raw)
         await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + local, url: local }), reply.raw)
         return reply
       },
@@ -86,14 +85,6 @@ export const mountAuthorizationServer = (
         }),
     )
   }
-}
-
-/**
- * Removes the library's session from a program's request: whoever is signed in to the site answers it, which can be
- * somebody else than before. Only the form for the code of a device needs it.
- */
-const forgetSession = ({ headers }: IncomingMessage): void => {
-  headers.cookie = headers.cookie?.replace(/(?:^|; *)(?:__Host-|__Secure-)?oauth(?:\.sig)?=[^;]*/g, '') ?? ''
 }
 
 /** A program that asks for no scope gets the least one. */
