@@ -201,7 +201,7 @@ export const buildApp = async ({
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   embedRoutes(app, { config, database })
   sitemapRoutes(app, { config, database, readExpensive })
-  await registerMcp(app, config)
+  await registerMcp(app, { sql: database.sql, config })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

@@ -1,13 +1,18 @@
 import * as z from 'zod'
+import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import {
   type Blank,
   type BlankPlaces,
+  type BlankValues,
+  fillPrompt,
   getBlankLabel,
+  getBlankValue,
   getDistinctBlanks,
   splitPrompt,
 } from '#features/posts/prompt-blanks.ts'
+import { ApiError } from './call-api.ts'
 
 /** What programs are told with texts that members wrote, so that a model does not follow them unasked. */
 export const UNTRUSTED =
@@ -65,6 +70,23 @@ export const listBlanks = ({ prompt, blanksIn }: PromptText): Blank[] =>
 
 /** A blank without a default must be filled in, unless its author made it optional by a list of suggestions. */
 export const isRequired = ({ fallback, choices }: Blank): boolean => fallback === '' && !choices
+
+/** Returns the blanks that must be filled in and have no value. */
+export const listMissing = (post: PromptText, values: BlankValues): Blank[] =>
+  listBlanks(post).filter((blank) => isRequired(blank) && !getBlankValue(blank, values))
+
+/** The longest text that is filled in: a prompt can repeat a blank, and so one long value, thousands of times. */
+const MAX_FILLED_LENGTH = limits.prompt * 2
+
+/** Fills in a prompt. Throws an `ApiError` if the text would be too long. */
+export const fillText = ({ prompt, blanksIn }: PromptText, values: BlankValues): string => {
+  const segments = splitPrompt(prompt, blanksIn)
+  let length = 0
+  for (const { written, blank } of segments)
+    length += Math.max(written.length, blank ? getBlankValue(blank, values).length : 0)
+  if (length > MAX_FILLED_LENGTH) throw new ApiError('The filled-in prompt is too long', 'malformed-request')
+  return fillPrompt(segments, values)
+}
 
 export const describeBlank = (blank: Blank): z.output<typeof blankSchema> => ({
   name: blank.name,

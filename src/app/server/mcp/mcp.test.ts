@@ -210,6 +210,72 @@ describe('a request to /mcp', () => {
     expect((await post(list, { ...cookie, ...(await tokenOf('read')) })).status).toBe(400)
   })
 
+  it('cannot make a short prompt and one value an enormous text', async () => {
+    const text = '${a} '.repeat(30)
+    const prompt = await seedPost(database, { prompt: text })
+    const fill = (a: string) => ({ name: `x-${prompt.id}`, arguments: { a } })
+    const get = (a: string) => post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: fill(a) })
+    const tool = async (a: string) =>
+      post(callOf('fill_prompt', { id: prompt.id, values: { a } }), await tokenOf('read'))
+    for (const send of [get, tool]) {
+      expect((await send('x'.repeat(1_000))).body).toContain('x'.repeat(1_000))
+      const { status, body } = await send('x'.repeat(100_000))
+      expect([status, body.length < 10_000, body]).toEqual([
+        200,
+        true,
+        expect.stringContaining('The filled-in prompt is too long'),
+      ])
+    }
+  })
+
+  it('says which blanks have no value, whatever they are called', async () => {
+    const prompt = await seedPost(database, { prompt: 'Say ${constructor}, ${toString} and ${valueOf}' })
+    const { body } = await post(callOf('fill_prompt', { id: prompt.id }), await tokenOf('read'))
+    for (const name of ['constructor', 'toString', 'valueOf']) expect(body).toContain(`"name":"${name}"`)
+    const params = { name: `x-${prompt.id}`, arguments: { toString: 'so' } }
+    const got = await post({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params })
+    expect(got.body).toContain('Fill in: Constructor; Value of')
+  })
+
+  it('counts against a limit of the address without a token, and of the member with one', async () => {
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '0.01' })
+    const list = async (remoteAddress: string, headers: Headers = {}) =>
+      (
+        await limited.inject({
+          method: 'POST',
+          url: '/mcp',
+          remoteAddress,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            ...headers,
+          },
+          payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+        })
+      ).statusCode
+    const statusesOf = async (send: (count: number) => Promise<number>) => {
+      const statuses: number[] = []
+      for (let count = 0; count < 40; count += 1) statuses.push(await send(count))
+      return new Set(statuses)
+    }
+    expect(await statusesOf(() => list('192.0.2.1'))).toEqual(new Set([200, 429]))
+    expect(await list('192.0.2.2')).toBe(200)
+    const token = await seedApiToken(database, await seedUser(database), ['read'])
+    expect(await statusesOf((count) => list(`192.0.2.${count + 3}`, token))).toEqual(new Set([200, 429]))
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const batch = Array.from({ length: 50 }, () => message)
+    const sent = await limited.inject({
+      method: 'POST',
+      url: '/mcp',
+      remoteAddress: '192.0.2.201',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      payload: batch,
+    })
+    expect(sent.statusCode).toBe(429)
+    // Members behind one address do not use up each other's limit.
+    expect(await list('192.0.2.1', await tokenOf('read'))).toBe(200)
+  })
+
   it('is never cached', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     for (const headers of [{}, await tokenOf('read'), { authorization: 'Bearer pct_wrong' }])

@@ -6,10 +6,16 @@ import { getCollection } from '#features/collections/contract.ts'
 import { listFollowedCollections } from '#features/collections/contract-sharing.ts'
 import { listPrivatePosts } from '#features/feeds/contract.ts'
 import { getPost, type PostCard } from '#features/posts/contract.ts'
-import { fillPrompt, splitPrompt } from '#features/posts/prompt-blanks.ts'
 import { getProfile } from '#features/profiles/contract.ts'
 import type { ApiAnswer, CallApi } from './call-api.ts'
-import { describeArgument, isRequired, listBlanks, UNTRUSTED } from './describe-prompt.ts'
+import {
+  describeArgument,
+  fillText,
+  isRequired,
+  listBlanks,
+  listMissing,
+  UNTRUSTED,
+} from './describe-prompt.ts'
 
 const PAGE = { limit: '20' }
 
@@ -117,13 +123,13 @@ export const listPrompts = async (
 /** Fills in a prompt and returns it as a message of the user. Throws for a blank that must be filled in. */
 export const getPrompt = async (call: CallApi, name: string, values: Record<string, string>) => {
   const { data: post } = await call(getPost, { params: { id: idOf(name) } })
-  const missing = listBlanks(post).filter((blank) => isRequired(blank) && !values[blank.name])
+  const missing = listMissing(post, values)
   if (missing.length > 0)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
       `Fill in: ${missing.map(describeArgument).join('; ')}`,
     )
-  const text = fillPrompt(splitPrompt(post.prompt, post.blanksIn), values)
+  const text = fillText(post, values)
   return {
     description: `${post.title}, by ${post.user.username}. ${UNTRUSTED}`,
     messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

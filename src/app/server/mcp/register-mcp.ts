@@ -5,13 +5,19 @@ import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
+import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { createCallApi } from './call-api.ts'
 import { createServer, type McpSite } from './create-server.ts'
 import { type AnyTool, tools } from './tools.ts'
 
 /** The longest prompt, of characters with up to four bytes, and what is around it. */
 const MAX_BODY_BYTES = limits.prompt * 4 + 100_000
+
+/** The numbers of messages in ten minutes: without a token of an address, and with one of its member. */
+const MAX_VISITOR_MESSAGES = 600
+const MAX_MEMBER_MESSAGES = 3_000
 
 /** The number of open event streams of a process. They carry nothing, because nothing changes. */
 const MAX_STREAMS = 100
@@ -22,8 +28,15 @@ const MAX_STREAMS = 100
  */
 export const registerMcp = async (
   app: FastifyInstance,
-  { siteName, publicUrl: siteUrl }: Config,
+  { sql, config }: { sql: Sql; config: Config },
 ): Promise<void> => {
+  const { siteName, publicUrl: siteUrl, rateLimitScale: scale } = config
+  const countMessages = ({ ip, signedInMember }: FastifyRequest, amount: number): Promise<void> => {
+    const limit = { windowSeconds: 600, scale, amount }
+    return signedInMember === null
+      ? consumeAddressRateLimit(sql, { key: 'mcp', ip, max: MAX_VISITOR_MESSAGES, ...limit })
+      : consumeRateLimit(sql, { key: `mcp-member:${signedInMember}`, max: MAX_MEMBER_MESSAGES, ...limit })
+  }
   const handler = createMcpHandler(({ authInfo }) => createServer(authInfo?.extra?.site as McpSite), {
     maxSubscriptions: MAX_STREAMS,
     maxRequestBodySize: MAX_BODY_BYTES,
@@ -31,6 +44,7 @@ export const registerMcp = async (
   })
   app.addHook('preClose', () => handler.close())
   await app.register(async (scope) => {
+    scope.addHook('onRequest', (request) => countMessages(request, 1))
     // The handler parses bodies itself, because it answers errors in them as JSON-RPC does.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
@@ -43,7 +57,9 @@ export const registerMcp = async (
       bodyLimit: MAX_BODY_BYTES,
       config: { authenticatesTokens: true },
       handler: async (request, reply) => {
-        const called = findCalledTool(request)
+        const message = parseMessage(request)
+        if (Array.isArray(message) && message.length > 1) await countMessages(request, message.length - 1)
+        const called = findCalledTool(message)
         if (called) requireScope(request, called)
         const webRequest = toWebRequest(request, reply, siteUrl)
         const { tokenScopes: scopes } = request
@@ -56,16 +72,19 @@ export const registerMcp = async (
   })
 }
 
-/** Returns the tool that a request calls, or undefined for other messages and invalid ones, which the handler answers. */
-const findCalledTool = ({ body }: FastifyRequest): AnyTool | undefined => {
+/** Returns what a request sends, or null if it is no JSON, which the handler answers. */
+const parseMessage = ({ body }: FastifyRequest): unknown => {
   try {
-    const message = JSON.parse(String(body))
-    return message?.method === 'tools/call'
-      ? tools.find(({ name }) => name === message.params?.name)
-      : undefined
+    return JSON.parse(String(body))
   } catch {
-    return undefined
+    return null
   }
+}
+
+/** Returns the tool that a message calls, or undefined for other messages and invalid ones, which the handler answers. */
+const findCalledTool = (message: unknown): AnyTool | undefined => {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' ? tools.find(({ name }) => name === params?.name) : undefined
 }
 
 /** Throws a 401 or 403 if the tool needs a token or a scope, so that programs can ask their user to sign in. */

@@ -8,7 +8,6 @@ import * as collections from '#features/collections/contract.ts'
 import { listFollowedCollections } from '#features/collections/contract-sharing.ts'
 import { optimizePrompt } from '#features/optimizer/contract.ts'
 import { createPost, getPost, updatePost } from '#features/posts/contract.ts'
-import { fillPrompt, splitPrompt } from '#features/posts/prompt-blanks.ts'
 import { reportResult } from '#features/results/contract.ts'
 import { searchPosts } from '#features/search/contract.ts'
 import { getTopic } from '#features/topics/contract.ts'
@@ -18,8 +17,9 @@ import {
   blankSchema,
   describeBlank,
   describePrompt,
-  isRequired,
+  fillText,
   listBlanks,
+  listMissing,
   promptSchema,
   UNTRUSTED,
 } from './describe-prompt.ts'
@@ -158,8 +158,8 @@ const fillPromptTool = tool({
       notice: UNTRUSTED,
       title: post.title,
       author: post.user.username,
-      text: fillPrompt(splitPrompt(post.prompt, post.blanksIn), values),
-      missing: blanks.filter((blank) => isRequired(blank) && !values[blank.name]).map(describeBlank),
+      text: fillText(post, values),
+      missing: listMissing(post, values).map(describeBlank),
       unknown: Object.keys(values).filter((name) => blanks.every((blank) => blank.name !== name)),
     }
   },
