@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import { buildApp } from '#app/server/build-app.ts'
+import { type AppDependencies, buildApp } from '#app/server/build-app.ts'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -16,6 +16,7 @@ export const buildTestApp = async (
   database: Database,
   env: Record<string, string> = {},
   renderer?: PageRenderer,
+  createMcpServer?: AppDependencies['createMcpServer'],
 ): Promise<FastifyInstance> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prompt-collection-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0', ...env })
@@ -26,6 +27,7 @@ export const buildTestApp = async (
     // The lag is fixed, so a machine busy with other tests does not change responses.
     eventLoopLag: () => 0,
     ...(renderer && { renderer }),
+    ...(createMcpServer && { createMcpServer }),
     renderProviderPage:
       renderer?.renderProviderPage ??
       // Most tests show no such page, so the components are loaded when one is.

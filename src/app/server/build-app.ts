@@ -47,6 +47,7 @@ import { siteVersion } from '#server/version.ts'
 import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
+import { createServer } from './mcp/create-server.ts'
 import { registerMcp } from './mcp/register-mcp.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -95,6 +96,8 @@ export type AppDependencies = {
    * For tests: replaces the measured event loop lag in ms, which controls compression and the rejection of requests.
    */
   eventLoopLag?: () => number
+  /** For tests: replaces the tools, resources and prompts of the MCP endpoint. */
+  createMcpServer?: typeof createServer
 }
 
 /** Builds the whole site as one Fastify instance that does not listen yet. */
@@ -108,6 +111,7 @@ export const buildApp = async ({
   rejectsUndeclared = false,
   checksReplies = ['development', 'test'].includes(process.env.NODE_ENV ?? ''),
   eventLoopLag,
+  createMcpServer = createServer,
 }: AppDependencies): Promise<FastifyInstance> => {
   const setSecurityHeaders = createSecurityHeaders(config.publicUrl)
   const clientErrorHandlers = createClientErrorHandlers(setSecurityHeaders)
@@ -201,7 +205,7 @@ export const buildApp = async ({
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   embedRoutes(app, { config, database })
   sitemapRoutes(app, { config, database, readExpensive })
-  await registerMcp(app, { sql: database.sql, config })
+  await registerMcp(app, { sql: database.sql, config, createServer: createMcpServer })
   await registerStaticFiles(app)
   addMethodNotAllowed()
   const createCall = createLocalCalls(app, { checksReplies })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { limits } from '#core/limits.ts'
@@ -9,7 +9,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { createCallApi } from './call-api.ts'
-import { createServer, type McpSite } from './create-server.ts'
+import type { McpSite } from './create-server.ts'
 import { type AnyTool, tools } from './tools.ts'
 
 /** The longest prompt, of characters with up to four bytes, and what is around it. */
@@ -23,12 +23,13 @@ const MAX_MEMBER_MESSAGES = 3_000
 const MAX_STREAMS = 100
 
 /**
- * Serves the Model Context Protocol at `/mcp`: revision 2026-07-28 and, without sessions, those of 2025. The hooks have
- * checked the origin and the token; without a token, a program gets what visitors get.
+ * Serves the Model Context Protocol at `/mcp`: revision 2026-07-28 and, without sessions, those of 2025. Each request is
+ * answered by a server of its own, which `createServer` creates. The hooks have checked the origin and the token; without
+ * a token, a program gets what visitors get.
  */
 export const registerMcp = async (
   app: FastifyInstance,
-  { sql, config }: { sql: Sql; config: Config },
+  { sql, config, createServer }: { sql: Sql; config: Config; createServer: (site: McpSite) => McpServer },
 ): Promise<void> => {
   const { siteName, publicUrl: siteUrl, rateLimitScale: scale } = config
   const countMessages = ({ ip, signedInMember }: FastifyRequest, amount: number): Promise<void> => {
