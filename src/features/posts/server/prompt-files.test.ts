@@ -106,12 +106,31 @@ Keep \\{{#if}} and {% endraw %} \${as text}.
 providers:
   - openai:gpt-5-mini
 prompts:
-  - "Write about {{what}} for {{who}}{% raw %}.\\nKeep {{#if}} and {% endraw %}{{ \\"{% endraw %}\\" }}{% raw %} {% endraw %}\${as text}."
+  - "Write about {{what}} for {{who}}.\\nKeep {{ \\"{\\" }}{{ \\"{\\" }}#if}} and {{ \\"{\\" }}% endraw %} \${as text}."
 tests:
   - vars:
       what: "<what>"
       who: "children"
 `)
+  })
+
+  it.each([
+    ['{${v}}', '{{ "{" }}{{v}}}'],
+    ['{{{ {# a #} {% raw %}', '{{ "{" }}{{ "{" }}{ {{ "{" }}# a {{ "#" }}} {{ "{" }}% raw %}'],
+    ['{${v}% if x %}', '{{ "{" }}{{v}}% if x %}'],
+  ])('has no tags of promptfoo but its variables: %s', (prompt, template) => {
+    expect(render('promptfoo', { prompt }).text).toContain(`  - ${JSON.stringify(template)}\n`)
+  })
+
+  // Rendered by Handlebars, each template is the prompt again, but for the space.
+  it.each([
+    ['\\{{#x}}', '\\\\{{!}}\\{{#x}}'],
+    ['{{{{#x}}', '\\{{\\{{#x}}'],
+    ['\\\\${v} a', '\\\\\\{{!}}{{v}} a'],
+    ['{${v}}', '{ {{v}}{{!}}}'],
+    ['<<<dotprompt:role:system>>> ${v}', '<< <dotprompt:role:system>>> {{v}}'],
+  ])('has no tags of Dotprompt but its variables: %s', (prompt, template) => {
+    expect(render('dotprompt', { prompt }).text.split('---\n\n')[1]).toBe(`${template}\n`)
   })
 
   it('is a message with defaults filled in', () => {

@@ -183,12 +183,21 @@ const renderVsCodePrompt = (source: PromptFileSource): string => {
   return withFrontMatter({ name: toFileName(source), description: summarize(source) }, body)
 }
 
+/**
+ * Writes text so that Handlebars finds no tag in it, and Dotprompt no beginning of another message. A backslash makes the
+ * tag that follows text, two make one backslash. An empty comment separates text from the tag beside it, except for a
+ * brace before a tag, which gets a space.
+ */
+const escapeHandlebars = (text: string): string =>
+  text
+    .replaceAll('<<<dotprompt:', '<< <dotprompt:')
+    .replace(/(\\*)\{\{/g, (_, slashes: string) => `${slashes && `\\${slashes}{{!}}`}\\{{`)
+    .replace(/\\+$/, (slashes) => `\\${slashes}{{!}}`)
+    .replace(/\{$/, '{ ')
+    .replace(/^\}/, '{{!}}}')
+
 const renderDotprompt = (source: PromptFileSource): string => {
-  const { body, variables } = toTemplate(
-    source,
-    (name) => `{{${name}}}`,
-    (text) => text.replace(/\{\{/g, '\\{{'),
-  )
+  const { body, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeHandlebars)
   const schema = Object.fromEntries(
     variables.map(({ name, blank }) => [
       blank.fallback || blank.choices ? `${name}?` : name,
@@ -212,12 +221,8 @@ const renderDotprompt = (source: PromptFileSource): string => {
   )
 }
 
-/** Writes text so that nothing in it is a tag, not even the end of the block in which tags are text. */
-const escapeNunjucks = (text: string): string => {
-  if (!/\{[{%#]/.test(text)) return text
-  const escapeEnd = (tag: string) => `{% endraw %}{{ ${JSON.stringify(tag)} }}{% raw %}`
-  return `{% raw %}${text.replace(/\{%-?\s*endraw\s*-?%\}/g, escapeEnd)}{% endraw %}`
-}
+/** Writes text so that Nunjucks finds no tag in it, also not together with a variable that follows. */
+const escapeNunjucks = (text: string): string => text.replace(/\{(?=[{%#]|$)|#(?=\})/g, '{{ "$&" }}')
 
 const renderPromptfoo = (source: PromptFileSource): string => {
   const { body, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeNunjucks)
