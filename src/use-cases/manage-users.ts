@@ -1,7 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { createResetLink } from '#features/identity/server/create-reset-link.ts'
-import { endProgramAccess } from '#features/identity/server/end-program-access.ts'
+import { endProgramAccess } from '#features/identity/server/end-program-access-query.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
 import { type LockedUser, lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'

@@ -11,7 +11,7 @@ import type { Logger } from '#server/log.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
-import { endProgramAccess } from './end-program-access.ts'
+import { endProgramAccess } from './end-program-access-query.ts'
 import { deleteSessions } from './session-query.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 

@@ -5,8 +5,6 @@ delete from api_tokens where ctid = any(array(
 
 delete from api_tokens where id = $1 and user_id = $2;
 
-delete from api_tokens where user_id = $1;
-
 insert into api_tokens (user_id, token_hash, prefix, name, scopes, expires_at)
   values ($1, $2, $3, $4, $5::text[],
     now() + $6::integer * interval '1 day')

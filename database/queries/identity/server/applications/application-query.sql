@@ -1,6 +1,6 @@
 -- src/features/identity/server/applications/application-query.ts
 
-delete from application_connections where user_id = $1;
+delete from application_connections where application_id = $1;
 
 delete from application_connections where user_id = $1 and application_id = $2;
 
@@ -14,8 +14,6 @@ delete from provider_payloads p using applications a
   where a.id = $1 and p.account_id = $2
     and p.payload::jsonb ->> 'clientId' = a.client_id;
 
-delete from provider_payloads where account_id = $1;
-
 select a.id, a.client_id, a.name, a.host, a.registration is not null as is_registered, a.is_blocked,
     a.created_at, count(c.*)::integer as member_count, max(c.last_used_at) as last_used_at
   from applications a left join application_connections c on c.application_id = a.id
@@ -27,8 +25,3 @@ select a.id, a.name, a.host, c.scopes, c.created_at, c.last_used_at
   where c.user_id = $1 order by c.created_at desc, a.id desc;
 
 update applications set is_blocked = true where id = $1 returning name;
-
-with ended as (delete from application_connections where application_id = $1 returning user_id)
-  delete from provider_payloads p using applications a
-  where a.id = $2 and p.account_id in (select $3 || user_id from ended)
-    and p.payload::jsonb ->> 'clientId' = a.client_id;

@@ -38,13 +38,6 @@ export const insertApiToken = async (sql: AnySql, token: NewToken): Promise<ApiT
 export const deleteApiToken = async (sql: AnySql, userId: number, id: number): Promise<boolean> =>
   (await sql`delete from api_tokens where id = ${id} and user_id = ${userId}`).count > 0
 
-/**
- * Deletes all tokens of a member. Call it after the member's sessions have been deleted: a token that one of them is
- * creating holds a lock on the session, so it has been inserted by then or never will be.
- */
-export const deleteApiTokens = (sql: AnySql, userId: number) =>
-  sql`delete from api_tokens where user_id = ${userId}`
-
 /** Finds the member who has created a token. */
 export const findApiTokenOwner = async (sql: Sql, tokenHash: Buffer): Promise<TokenOwner | null> => {
   const owner = await selectTokenOwner(sql, tokenHash)

@@ -74,15 +74,6 @@ export const deleteConnection = async (
   return count > 0
 }
 
-/**
- * Ends all connections of a member, and deletes the tokens and codes of their programs. Call it after the member's
- * sessions have been deleted: what one of them is connecting holds a lock on the session.
- */
-export const deleteConnections = async (sql: AnySql, userId: number): Promise<void> => {
-  await sql`delete from application_connections where user_id = ${userId}`
-  await sql`delete from provider_payloads where account_id = ${toAccountId(userId)}`
-}
-
 export const selectApplications = (sql: AnySql, before: number | undefined) => sql<Application[]>`
   select a.id, a.client_id, a.name, a.host, a.registration is not null as is_registered, a.is_blocked,
     a.created_at, count(c.*)::integer as member_count, max(c.last_used_at) as last_used_at

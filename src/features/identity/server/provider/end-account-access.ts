@@ -1,7 +1,7 @@
 import { selectUserByGoogleId } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { endProgramAccess } from '../end-program-access.ts'
+import { endProgramAccess } from '../end-program-access-query.ts'
 import { deleteAllSecondFactors } from '../second-factors/second-factor-query.ts'
 import { deleteSessions } from '../session-query.ts'
 import { revokeSignIns } from './account-query.ts'
