@@ -1,7 +1,5 @@
 -- src/features/identity/server/applications/application-query.ts
 
-delete from application_connections where application_id = $1;
-
 delete from application_connections where user_id = $1 and application_id = $2;
 
 delete from applications where id = any(array(
@@ -25,3 +23,8 @@ select a.id, a.name, a.host, c.scopes, c.created_at, c.last_used_at
   where c.user_id = $1 order by c.created_at desc, a.id desc;
 
 update applications set is_blocked = true where id = $1 returning name;
+
+with ended as (delete from application_connections where application_id = $1 returning user_id)
+  delete from provider_payloads p using applications a
+  where a.id = $2 and p.account_id in (select $3 || user_id from ended)
+    and p.payload::jsonb ->> 'clientId' = a.client_id;
