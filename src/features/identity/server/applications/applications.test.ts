@@ -387,6 +387,7 @@ describe('the metadata', () => {
       revocation_endpoint: `${SITE}/oauth/token/revocation`,
       device_authorization_endpoint: `${SITE}/oauth/device/auth`,
       code_challenge_methods_supported: ['S256'],
+      response_modes_supported: ['query', 'fragment'],
       token_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,

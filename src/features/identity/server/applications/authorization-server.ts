@@ -62,11 +62,13 @@ export const createAuthorizationServer = ({
   return async () => (await current()).provider
 }
 
+const METADATA = { scopes_supported: tokenScopes, response_modes_supported: ['query', 'fragment'] }
+
 const adjustResponses = (provider: Provider): void => {
-  // The library lists its own scopes only.
+  // The library lists its own scopes only, and answers by forms, which may not be submitted to other sites.
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body, { scopes_supported: tokenScopes })
+    if (ctx.oidc?.route === 'discovery') Object.assign(ctx.body, METADATA)
   })
   // Only the form for the code of a device needs the library's session: whoever is signed in to the site answers a
   // request, which can be somebody else than before.
