@@ -23,6 +23,7 @@ const RESERVED = new Set([
   ...sitePaths.flatMap(toUsernames),
   // Paths that only the server knows. `tests/reserved-usernames.test.ts` finds missing ones.
   ...words('api assets media identity icons site sitemap favicon healthz livez readyz metrics'),
+  ...words('oauth embed oembed prompts wellknown'),
   ...words('login logout signin signout signup register account password user users'),
   ...words('root support moderator mod administrator system sysadmin webmaster postmaster hostmaster'),
   ...words('abuse contact info help me you staff team official security bot owner'),

@@ -46,6 +46,7 @@ describe('readConfig', () => {
       slowQueryMs: 500,
       tracing: null,
       backup: null,
+      registersApplications: true,
       runsJobs: true,
     })
   })

@@ -388,8 +388,14 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   notifications: [{ heading: 'Notifications' }, { viewer: 'member', heading: 'Notifications' }],
   connect: [
-    { path: () => paths.connect('x'.repeat(21)), heading: 'A program wants to use the site as you' },
-    { path: () => paths.connect('x'.repeat(21)), viewer: 'member', heading: 'This request has expired' },
+    { path: () => paths.connect('x'.repeat(21)), heading: 'Connect a program' },
+    {
+      path: () => paths.connect('x'.repeat(21)),
+      viewer: 'member',
+      heading: 'Connect a program',
+      // No program has opened the request.
+      expectedErrors: [/409 \(Conflict\)/],
+    },
   ],
   'complete-profile': [
     {

@@ -1,3 +1,4 @@
+import { pages } from '#core/pages.ts'
 import { ConnectionRequestPage } from '#features/identity/web/applications/ConnectionRequestPage.tsx'
 import { applicationTexts } from '#features/identity/web/applications/texts.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
@@ -10,7 +11,7 @@ type Params = PageParams<'connect'>
 const Connect = ({ params: { uid } }: { params: Params }) => {
   const user = useCurrentUser()
   return (
-    <PageLayout>
+    <PageLayout heading={pages.connect.title}>
       {user ? (
         <ConnectionRequestPage uid={uid} user={user} />
       ) : (

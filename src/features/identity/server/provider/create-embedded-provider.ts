@@ -34,7 +34,9 @@ export const createEmbeddedProvider = ({
     issuer,
     configure: async (keys) => {
       const { createProviderConfiguration } = await import('./provider-configuration.ts')
-      return createProviderConfiguration({ sql, config, keys, clientId: CLIENT_ID, render })
+      return {
+        configuration: createProviderConfiguration({ sql, config, keys, clientId: CLIENT_ID, render }),
+      }
     },
   })
   const getKeyOf = ({ keys }: LoadedProvider) => createLocalJWKSet({ keys: keys.signing.map(toPublicKey) })

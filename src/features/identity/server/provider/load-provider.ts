@@ -18,16 +18,17 @@ type Options = {
   sql: Sql
   log: Logger
   issuer: string
-  configure: (keys: ProviderKeys) => Promise<Configuration>
-  /** Changes what the configuration cannot express. */
-  prepare?: (provider: Provider) => void
+  /** `prepare` changes what the configuration cannot express. */
+  configure: (
+    keys: ProviderKeys,
+  ) => Promise<{ configuration: Configuration; prepare?: (provider: Provider) => void }>
 }
 
 /**
  * Returns a function that loads a provider, which is created on first use and recreated when its keys have changed. A
  * caller can ask for keys that are at most so many milliseconds old.
  */
-export const createProviderLoader = ({ sql, log, issuer, configure, prepare }: Options) => {
+export const createProviderLoader = ({ sql, log, issuer, configure }: Options) => {
   let loaded: LoadedProvider | null = null
   const share = createSingleFlight<LoadedProvider>()
 
@@ -36,7 +37,7 @@ export const createProviderLoader = ({ sql, log, issuer, configure, prepare }: O
     const until = performance.now() + RELOAD_MS
     if (loaded && hasSameKeys(loaded.keys, keys)) return { ...loaded, until }
     // The library consists of 180 modules, so it is loaded only when somebody signs in or a program connects.
-    const [{ default: Provider }, configuration] = await Promise.all([
+    const [{ default: Provider }, { configuration, prepare }] = await Promise.all([
       import('oidc-provider'),
       configure(keys),
     ])

@@ -54,11 +54,11 @@ const RequestCard = ({ uid, user, request }: Props & { request: ConnectionReques
   }
   return (
     <section className="rounded-lg border bg-surface p-6 narrow:p-4">
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">
+      <h2 className="text-lg font-semibold tracking-tight wrap-anywhere">
         {applicationTexts.requestTitle(name)}
-      </h1>
+      </h2>
       <p className="mt-1 text-sm text-muted">{applicationTexts.requestedBy(user.username)}</p>
-      <h2 className="mt-5 mb-2 text-sm font-semibold">{applicationTexts.allowed}</h2>
+      <h3 className="mt-5 mb-2 text-sm font-semibold">{applicationTexts.allowed}</h3>
       <ul className="flex flex-col gap-2">
         {scopes.map((scope) => (
           <li key={scope}>

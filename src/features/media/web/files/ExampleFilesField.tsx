@@ -112,7 +112,7 @@ export const ExampleFilesField = ({
         </p>
       )}
       <p id={`${id}-hint`} className="text-xs text-muted">
-        {fileTexts.hint} {isForSound && fileTexts.soundHint}
+        <span>{fileTexts.hint}</span> {isForSound && <span>{fileTexts.soundHint}</span>}
       </p>
     </fieldset>
   )
