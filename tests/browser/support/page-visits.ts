@@ -394,7 +394,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       viewer: 'member',
       heading: 'Connect a program',
       // No program has opened the request.
-      expectedErrors: [/409 \(Conflict\)/],
+      expectedErrors: /409 \(Conflict\)/,
     },
   ],
   'complete-profile': [

@@ -3,7 +3,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { hashBearerToken, isApiToken, type TokenOwner } from '#server/session/bearer-tokens.ts'
 import { findApiTokenOwner } from './api-tokens/api-token-query.ts'
 import { findAccessTokenOwner } from './applications/application-query.ts'
-import { getResources } from './applications/authorization-server.ts'
+import { getResources } from './applications/authorization-paths.ts'
 
 /**
  * Finds the member to whom a token belongs: one that they have created, or one of a program that they have connected.

@@ -8,7 +8,8 @@ import type { Sql } from '#server/database/connect.ts'
 import type { ConnectionRequest } from '../../contract-applications.ts'
 import { lockSession } from '../session-query.ts'
 import { toAccountId, upsertApplication, upsertConnection } from './application-query.ts'
-import { type AuthorizationServer, getResources } from './authorization-server.ts'
+import { getResources } from './authorization-paths.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
 import { getClientName, getRedirectHost, getVerifiedHost } from './client-metadata.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }

@@ -4,20 +4,19 @@ import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { tokenScopes } from '#core/token-scopes.ts'
 import { selectGoogleId } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { type ProviderKeys, SIGNING_ALGORITHM } from '../provider/keys.ts'
+import type { RenderProviderPage } from '../provider/page.ts'
 import { createPostgresAdapter } from '../provider/postgres-adapter.ts'
 import { getProviderCookieName } from '../provider/provider-cookie-name.ts'
 import { MODEL_PREFIX, selectIsBlocked, selectRegistration, toUserId } from './application-query.ts'
-import {
-  type AuthorizationDependencies,
-  getResources,
-  OAUTH_PREFIX,
-  REQUESTS_PATH,
-} from './authorization-server.ts'
+import { getResources, OAUTH_PREFIX, REQUESTS_PATH } from './authorization-paths.ts'
 import { CLI_CLIENT, getClientName, isAllowedRedirect, REGISTERED_ID } from './client-metadata.ts'
 import { readDeviceForm } from './device-form.ts'
+
+export type AuthorizationDependencies = { sql: Sql; config: Config; render: RenderProviderPage }
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS

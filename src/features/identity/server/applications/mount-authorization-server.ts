@@ -7,7 +7,8 @@ import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { toLocalUrl } from '../provider/local-url.ts'
 import { createProviderPolicy } from '../provider/page.ts'
 import { upsertApplication } from './application-query.ts'
-import { type AuthorizationServer, OAUTH_PREFIX, RESOURCE_PATHS } from './authorization-server.ts'
+import { OAUTH_PREFIX, RESOURCE_PATHS } from './authorization-paths.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
 import { createClient, getRedirectHost, RegistrationError } from './client-metadata.ts'
 
 /** The numbers of requests and registrations of an address in ten minutes. */
