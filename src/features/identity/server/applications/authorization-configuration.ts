@@ -154,9 +154,9 @@ export const createConfiguration = (
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
-      // Whoever has a token of a public client may end it.
       // Nothing that accepts tokens checks to which key one is bound.
       dPoP: { enabled: false },
+      // Whoever has a token of a public client may end it.
       revocation: { enabled: true, allowedPolicy: async () => true },
       clientIdMetadataDocument: {
         enabled: true,
