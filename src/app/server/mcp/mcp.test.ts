@@ -157,6 +157,34 @@ describe.each(['auto', 'legacy'] as const)('the MCP server, to a client of the m
   })
 })
 
+it('an empty collection that the member follows is a page of prompts of its own', async () => {
+  const own = await seedUser(database)
+  for (let count = 0; count < 3; count += 1) {
+    const linkId = await seedCollection(database, await seedUser(database), 'public')
+    await database.sql`
+      insert into collection_follows (follower_id, collection_id)
+      select ${own.id}, id from collections where link_id = ${linkId}`
+  }
+  const headers = await seedApiToken(database, own, ['read', 'private'])
+  const list = async (cursor?: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { cursor } }),
+    })
+    return JSON.parse(/\{.*\}/.exec(response.body)?.[0] ?? '').result
+  }
+  let page = await list()
+  let pages = 1
+  for (; page.nextCursor; pages += 1) page = await list(page.nextCursor)
+  expect([page.prompts, pages]).toEqual([[], 3])
+})
+
 describe('the MCP server, without a token', () => {
   it('shows what visitors may see, and lists no prompts', async () => {
     const post = await seedPost(database, { prompt: `${'a'.repeat(150)}hiddenword` })

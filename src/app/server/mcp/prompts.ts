@@ -115,8 +115,10 @@ export const listPrompts = async (
   const posts: PostCard[] = []
   for (const post of data) posts.push(await readWhole(call, post))
   const next = nextCursor(cursor, after, hasMoreCollections)
-  // The first page is not empty just because the member has no private prompts.
-  if (posts.length === 0 && next) return listPrompts(call, encodeCursor(next))
+  // The first page is not empty just because the member has no private prompts. Empty collections are pages of their own,
+  // so that one request makes few calls.
+  if (posts.length === 0 && next && next.section !== cursor.section)
+    return listPrompts(call, encodeCursor(next))
   return { prompts: posts.map(describe), ...(next && { nextCursor: encodeCursor(next) }) }
 }
 

@@ -67,7 +67,8 @@ const Program = ({ program }: { program: Application }) => {
       }
       facts={
         <>
-          <bdi>{host}</bdi> · {programTexts.connected(memberCount)} · {lastUse}
+          <bdi>{host}</bdi> · {programTexts.connected(memberCount)} ·{' '}
+          {lastUsedAt ? <RelativeTime date={lastUsedAt} /> : <span>{programTexts.neverUsed}</span>}
         </>
       }
       cells={[

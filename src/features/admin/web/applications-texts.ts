@@ -7,6 +7,7 @@ export const programTexts = {
   members: 'Members',
   lastUsed: 'Last used',
   never: 'Never',
+  neverUsed: 'never used',
   connected: (count: number) => `connected by ${formatCountWithNoun(count, 'member')}`,
   registered: 'registered here',
   isBlocked: 'Blocked',

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
-import pRetry from 'p-retry'
-import { HttpError } from '#core/http-error.ts'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
@@ -11,8 +9,8 @@ import { renderPostMarkdown } from '#features/feeds/server/syndication/plain-tex
 import type { PostCard } from '#features/posts/contract.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
-import type { Sql } from '#server/database/connect.ts'
 import type { ReadRunner } from '#server/http/serve-endpoint.ts'
+import { readPatiently } from '#server/limits/read-patiently.ts'
 import type { Collection } from '../contract.ts'
 import type { ExportFormat } from '../contract-values.ts'
 import { selectItemRows } from './items-query.ts'
@@ -54,15 +52,17 @@ export const exportCollection = async (
 async function* listAll(read: ReadRunner, viewer: Viewer, collectionId: number): AsyncGenerator<Item> {
   let after = 0
   for (;;) {
-    const { rows, posts } = await readPatiently(read, async (sql) => {
-      const rows = await selectItemRows(sql, viewer, collectionId, { after, max: POSTS_PER_READ })
-      const cards = await selectFullCardsById(
-        sql,
-        viewer,
-        rows.map(({ postId }) => postId),
-      )
-      return { rows, posts: new Map(cards.map((card) => [card.id, card])) }
-    })
+    const { rows, posts } = await readPatiently(() =>
+      read(async (sql) => {
+        const rows = await selectItemRows(sql, viewer, collectionId, { after, max: POSTS_PER_READ })
+        const cards = await selectFullCardsById(
+          sql,
+          viewer,
+          rows.map(({ postId }) => postId),
+        )
+        return { rows, posts: new Map(cards.map((card) => [card.id, card])) }
+      }),
+    )
     for (const { postId, note } of rows) {
       const post = posts.get(postId)
       if (post) yield { note, post }
@@ -71,18 +71,6 @@ async function* listAll(read: ReadRunner, viewer: Viewer, collectionId: number):
     after = rows.at(-1)?.position ?? 0
   }
 }
-
-/**
- * Retries a read while the site is busy, because once the response has started, its status can no longer report an
- * error.
- */
-const readPatiently = <T>(read: ReadRunner, query: (sql: Sql) => Promise<T>): Promise<T> =>
-  pRetry(() => read(query), {
-    retries: 8,
-    minTimeout: 250,
-    randomize: true,
-    shouldRetry: ({ error }) => error instanceof HttpError && error.code === 'site-busy',
-  })
 
 const introduction = (siteUrl: string, { title, description, user, ...collection }: Collection): string =>
   [

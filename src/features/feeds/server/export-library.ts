@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream'
-import pRetry from 'p-retry'
-import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { Viewer } from '#core/viewer.ts'
@@ -9,6 +7,7 @@ import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import { selectPublicPostIds } from '#features/posts/server/post-links-query.ts'
 import type { ReadRunner } from '#server/http/serve-endpoint.ts'
+import { readPatiently } from '#server/limits/read-patiently.ts'
 import type { libraryFormats } from '../contract-library.ts'
 
 /** The posts read at a time. A member's prompts can have 200,000 characters each, so only a few are held in memory. */
@@ -40,15 +39,6 @@ async function* listAll({ read, viewer }: ExportContext): AsyncGenerator<PostCar
     after = ids.at(-1) ?? 0
   }
 }
-
-/** Retries while the site is busy, because a response that has started can no longer report an error. */
-const readPatiently = <T>(read: () => Promise<T>): Promise<T> =>
-  pRetry(read, {
-    retries: 8,
-    minTimeout: 250,
-    randomize: true,
-    shouldRetry: ({ error }) => error instanceof HttpError && error.code === 'site-busy',
-  })
 
 const describe = (post: PostCard, siteUrl: string) => ({
   id: post.id,

@@ -4,8 +4,8 @@ import { tokenScopes } from '#core/token-scopes.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { createHeaderHook, handOver } from '../provider/hand-over.ts'
 import { toLocalUrl } from '../provider/local-url.ts'
-import { createProviderPolicy } from '../provider/page.ts'
 import { upsertApplication } from './application-query.ts'
 import { OAUTH_PREFIX, RESOURCE_PATHS } from './authorization-paths.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
@@ -28,44 +28,27 @@ export const mountAuthorizationServer = (
   { sql, config, server }: Dependencies,
 ): void => {
   const { publicUrl, rateLimitScale: scale } = config
-  const { protocol, host } = new URL(publicUrl)
-  const policy = createProviderPolicy(publicUrl)
   const limit = async ({ ip }: FastifyRequest) =>
     consumeAddressRateLimit(sql, { key: 'oauth', ip, max: MAX_REQUESTS, windowSeconds: 600, scale })
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.addHook('onRequest', async ({ raw, ip }, { raw: response }) => {
-      // The library derives cookies, URLs and the sender from these headers; only PUBLIC_URL can be trusted.
-      raw.headers['x-forwarded-for'] = ip
-      raw.headers.host = host
-      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-      delete raw.headers['x-forwarded-host']
-      response.setHeader('content-security-policy', policy)
-      response.setHeader('cache-control', 'no-store')
-    })
+    scope.addHook('onRequest', createHeaderHook(publicUrl))
     scope.addHook('onRequest', limit)
     scope.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: `${OAUTH_PREFIX}/*`,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const handle = (await server()).callback()
-        reply.hijack()
-        // The library derives its mount path from the difference between the two URLs.
         const local = withScope(toLocalUrl(request.raw.url ?? '', OAUTH_PREFIX))
-        await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + local, url: local }), reply.raw)
-        return reply
+        return handOver(await server(), request, reply, { prefix: OAUTH_PREFIX, local })
       },
     })
     scope.get(paths.authorizationServerMetadata, { schema: { hide: true } }, async (request, reply) => {
-      const handle = (await server()).callback()
-      reply.hijack()
       reply.raw.setHeader('access-control-allow-origin', '*')
-      const url = paths.authorizationServerMetadata
-      await handle(Object.assign(request.raw, { originalUrl: OAUTH_PREFIX + url, url }), reply.raw)
-      return reply
+      const local = paths.authorizationServerMetadata
+      return handOver(await server(), request, reply, { prefix: OAUTH_PREFIX, local })
     })
   })
 

@@ -5,11 +5,11 @@ import { toHttpError } from '#server/http/error-handler.ts'
 import { consumeAddressRateLimit, consumeRateLimit } from '#server/limits/rate-limit.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import type { EmbeddedProvider } from './create-embedded-provider.ts'
+import { createHeaderHook, handOver } from './hand-over.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { findKnownBrowser } from './known-device.ts'
 import { accountLinkRoutes } from './link-routes.ts'
 import { toLocalUrl } from './local-url.ts'
-import { createProviderPolicy } from './page.ts'
 import { createRecentRejections } from './recent-rejections.ts'
 
 const PREFIX = '/identity'
@@ -25,8 +25,6 @@ type Dependencies = { sql: Sql; config: Config; provider: EmbeddedProvider }
  * itself.
  */
 export const mountProvider = (app: FastifyInstance, { sql, config, provider }: Dependencies): void => {
-  const { protocol, host } = new URL(config.publicUrl)
-  const policy = createProviderPolicy(config.publicUrl)
   const rejections = createRecentRejections()
   /**
    * Limits requests by address, before anything else is done for them. When others at its address have used up the
@@ -53,13 +51,8 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addHook('onRequest', async ({ raw }, { raw: response }) => {
-      // The library derives cookies and URLs from these headers; only PUBLIC_URL can be trusted.
-      raw.headers.host = host
-      raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-      delete raw.headers['x-forwarded-host']
-      response.setHeader('content-security-policy', policy)
-      response.setHeader('cache-control', 'no-store')
+    scope.addHook('onRequest', createHeaderHook(config.publicUrl))
+    scope.addHook('onRequest', async (_request, { raw: response }) => {
       // All pages shown in the popup send the same opener policy; a different one would sever the popup from
       // its opener.
       response.setHeader('cross-origin-opener-policy', 'unsafe-none')
@@ -89,12 +82,8 @@ export const mountProvider = (app: FastifyInstance, { sql, config, provider }: D
         url: `${PREFIX}/*`,
         schema: { hide: true },
         handler: async (request, reply) => {
-          const handle = (await provider.get()).callback()
-          reply.hijack()
           const local = toLocalUrl(request.raw.url ?? '', PREFIX)
-          // The library derives its mount path from the difference between the two URLs.
-          await handle(Object.assign(request.raw, { originalUrl: PREFIX + local, url: local }), reply.raw)
-          return reply
+          return handOver(await provider.get(), request, reply, { prefix: PREFIX, local })
         },
       })
     })
