@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { createAgentScenarios } from './agent-scenarios.ts'
 import { measureColdStart } from './cold-start.ts'
 import { createBenchTables, fillDatabase, prewarmDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
@@ -184,6 +185,8 @@ const measure = async (
       baselineRounds.push(await measureLoad(bare.origin, { name: '', path: () => '/' }, connections, seconds))
     if (scenario.hasMinimalBaseline)
       baselineRounds.push(await measureLoad(least.origin, scenario, connections, seconds))
+    if (scenario.baselineRequest)
+      baselineRounds.push(await measureLoad(site.origin, scenario.baselineRequest, connections, seconds))
     if (scenario.baselineQuery)
       baselineRounds.push(await measureQuery(scenario.baselineQuery, connections, seconds))
   }
@@ -258,6 +261,7 @@ try {
         ...createScenarios(database, posts, member),
         ...(await createFirstViewScenarios(database, posts, member)),
         ...(await createVotingScenarios(database, posts)),
+        ...(await createAgentScenarios(database)),
       ]
       const selected = all.filter(({ name }) => name.includes(values.only))
       for (const connections of parseNumbers(values.connections)) {

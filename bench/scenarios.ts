@@ -26,6 +26,8 @@ export type Scenario = LoadTarget & {
   hasStaticBaseline?: true
   /** Set if the baseline is a minimal server that serves the same request. */
   hasMinimalBaseline?: true
+  /** The baseline is another request to the site. */
+  baselineRequest?: LoadTarget
   /** The baseline query, which is run directly. */
   baselineQuery?: () => Promise<unknown>
   target?: string
@@ -38,11 +40,11 @@ export type Scenario = LoadTarget & {
  * that are new each time are what nobody has requested yet, such as a search engine's visits.
  */
 export const createProfiledScenarios = async (
-  { sql }: Database,
+  database: Database,
   posts: number,
   member: Record<string, string>,
 ): Promise<Scenario[]> => {
-  const nextQuery = takeInTurn(await selectQueries(sql))
+  const nextQuery = await createQuerySource(database)
   const nextPost = takeInTurn(shuffle(Array.from({ length: posts }, (_, index) => index + 1)))
   return (
     [
@@ -72,6 +74,12 @@ export const createFirstViewScenarios = async (
 ): Promise<Scenario[]> => {
   const scenarios = await createProfiledScenarios(...parameters)
   return scenarios.filter(({ name }) => /^(post|search)/.test(name))
+}
+
+/** Returns a function that returns another search query each time. */
+export const createQuerySource = async ({ sql }: Database): Promise<() => string> => {
+  const next = takeInTurn(await selectQueries(sql))
+  return () => next() ?? ''
 }
 
 /** Returns 10,000 queries of one to three words that follow each other in a post, in random order. */

@@ -14,7 +14,10 @@ const connectionRequestSchema = z.object({
   name: z.string(),
   /** The host that the program says it belongs to, if that has been checked; otherwise null. */
   verifiedHost: z.nullable(z.string()),
-  /** Where the member is sent back to: a host, or the scheme of an address that a program of the device opens. */
+  /**
+   * Where the member is sent back to: a host, or the scheme of an address that a program of the device opens. Empty if
+   * the program's device shows a code and fetches its access itself.
+   */
   host: z.string(),
   /** True if that is a program on the member's own device, which anybody can pretend to be. */
   isLocal: z.boolean(),

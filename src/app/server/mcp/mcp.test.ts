@@ -74,16 +74,22 @@ describe.each(['auto', 'legacy'] as const)('the MCP server, to a client of the m
   it('saves and changes prompts, and rejects a change of an older state', async () => {
     const topic = await seedTopic(database)
     const client = await connect(await tokenOf('read', 'private', 'write'), mode)
-    const fields = { title: 'Numbat', description: 'About numbats', prompt: `Numbats ${mode}` }
+    const origin = { license: 'CC-BY-4.0', sourceUrl: 'https://example.org/numbats' }
+    const fields = { title: 'Numbat', description: 'About numbats', prompt: `Numbats ${mode}`, ...origin }
     const saved = await call(client, 'save_prompt', fields)
     expect(saved).toMatchObject({ isPrivate: true, version: 1, revision: 1 })
     const id = saved.id
+    expect(await call(client, 'get_prompt', { id })).toMatchObject(origin)
     const change = (prompt: string, revision: number) =>
       call(client, 'update_prompt', { id, revision, prompt })
     expect(await change('Changed', 1)).toMatchObject({ revision: 2 })
     const late = await change('Late', 1)
     expect(late).toMatchObject({ isError: true, text: expect.stringContaining('Get the prompt again') })
     expect(await call(client, 'get_prompt', { id })).toMatchObject({ prompt: 'Changed', revision: 2 })
+    expect(await call(client, 'update_prompt', { id, revision: 2, license: 'MIT' })).toMatchObject({
+      revision: 3,
+    })
+    expect(await call(client, 'get_prompt', { id })).toMatchObject({ ...origin, license: 'MIT' })
     expect(await call(client, 'save_prompt', { ...fields, topic: topic.name })).toMatchObject({
       isPrivate: false,
     })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { licenseIds } from '#core/licenses.ts'
 import { limits } from '#core/limits.ts'
 import { modelIds, postTypes } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
@@ -275,6 +276,11 @@ const written = {
   type: z.enum(postTypes),
   models,
   tags: z.array(z.string().max(200)).max(limits.tags),
+  license: z.enum(licenseIds).describe('What others may do with the prompt'),
+  sourceUrl: z
+    .string()
+    .max(limits.sourceUrl)
+    .describe('The link to where the prompt comes from, if it is not by the user'),
 }
 const saved = z.object({
   id: z.int(),
@@ -311,6 +317,10 @@ const savePrompt = tool({
     type: written.type.default('Text'),
     models: models.default([]),
     tags: written.tags.default([]),
+    license: written.license
+      .optional()
+      .describe("What others may do with the prompt; the site's default if left out"),
+    sourceUrl: written.sourceUrl.optional(),
     topic: z.string().max(200).optional().describe('Publishes the prompt in the topic with this name'),
     remixOf: promptId.optional().describe('The id of the prompt that this one is based on'),
     requestKey: z

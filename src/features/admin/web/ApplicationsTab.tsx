@@ -67,12 +67,12 @@ const Program = ({ program }: { program: Application }) => {
       }
       facts={
         <>
-          <bdi>{host}</bdi> · {programTexts.connected(memberCount)} ·{' '}
+          <bdi>{host || programTexts.noHost}</bdi> · {programTexts.connected(memberCount)} ·{' '}
           {lastUsedAt ? <RelativeTime date={lastUsedAt} /> : <span>{programTexts.neverUsed}</span>}
         </>
       }
       cells={[
-        { label: programTexts.host, value: <bdi>{host}</bdi> },
+        { label: programTexts.host, value: <bdi>{host || programTexts.noHost}</bdi> },
         { label: programTexts.members, value: memberCount.toLocaleString('en'), isNumber: true },
         { label: programTexts.lastUsed, value: lastUse },
       ]}

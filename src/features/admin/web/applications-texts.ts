@@ -4,6 +4,7 @@ import { formatCountWithNoun } from './format-count-with-noun.ts'
 export const programTexts = {
   program: 'Program',
   host: 'Returns to',
+  noHost: 'a device that shows a code',
   members: 'Members',
   lastUsed: 'Last used',
   never: 'Never',

@@ -36,11 +36,9 @@ const getScopes = ({ params }: Interaction, { isAdmin }: Member): TokenScope[] =
   return tokenScopes.filter((scope) => requested.includes(scope) && (scope !== 'admin' || isAdmin))
 }
 
-/** Where the member is sent back to. A device that shows a code gets nothing sent. */
+/** Where the member is sent back to. A device that shows a code fetches its access itself and has no host. */
 const getHost = ({ params }: Interaction): { host: string; isLocal: boolean } =>
-  typeof params.redirect_uri === 'string'
-    ? getRedirectHost(params.redirect_uri)
-    : { host: 'the device that shows the code', isLocal: true }
+  typeof params.redirect_uri === 'string' ? getRedirectHost(params.redirect_uri) : { host: '', isLocal: true }
 
 export const describeRequest = async (
   server: AuthorizationServer,

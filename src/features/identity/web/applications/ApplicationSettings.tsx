@@ -58,7 +58,8 @@ const ApplicationRow = ({ application, onDisconnected }: RowProps) => {
           <bdi>{name}</bdi>
         </span>
         <span className="block text-xs text-muted wrap-anywhere">
-          <bdi>{host}</bdi> · {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
+          <bdi>{host || applicationTexts.noHost}</bdi> ·{' '}
+          {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
         </span>
         <span className="block text-xs text-muted">
           <span>

@@ -5,7 +5,9 @@ export const applicationTexts = {
   allowed: 'It may:',
   verified: (host: string) => `The program says that it belongs to ${host}, and ${host} confirms it.`,
   unverified: 'The program has chosen its name itself. Nobody has checked it.',
-  returnsTo: (host: string) => `It gets its access at ${host}.`,
+  returnsTo: (host: string) =>
+    host ? `It gets its access at ${host}.` : 'It gets its access on the device that shows the code.',
+  noHost: 'a device that shows a code',
   local:
     'It runs on a device, where any program can pretend to be this one. Allow it only if you have just started it yourself.',
   revocable: 'You can disconnect it at any time in your settings.',
