@@ -8,6 +8,9 @@ export default defineConfig({
   // Stryker changes a copy of the project; the link in node_modules would lead to the unchanged package.
   resolve: {
     alias: {
+      '@prompt-collection/prompt-blanks': fileURLToPath(
+        new URL('packages/prompt-blanks/src/index.ts', import.meta.url),
+      ),
       '@prompt-collection/prompt-rules': fileURLToPath(
         new URL('packages/prompt-rules/src/index.ts', import.meta.url),
       ),

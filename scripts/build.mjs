@@ -35,6 +35,7 @@ const build = async () => {
 
 const SOURCES = [
   'src',
+  'packages/prompt-blanks',
   'package.json',
   'package-lock.json',
   'vite.config.ts',

@@ -9,12 +9,15 @@ const rooms = {
   features: {
     code: [
       'src/features/*/policy.ts',
-      'src/features/posts/prompt-blanks.ts',
       'src/features/results/wilson.ts',
       'src/features/votes/next-vote.ts',
       'src/features/notifications/contract-messages.ts',
     ],
     tests: ['src/features/*/*.test.ts', 'src/features/*/web/**/*.test.ts'],
+  },
+  'prompt-blanks': {
+    code: ['packages/prompt-blanks/src/**/*.ts'],
+    tests: ['tests/prompt-blanks.test.ts'],
   },
   'prompt-rules': {
     code: ['packages/prompt-rules/src/**/*.ts'],

@@ -1,7 +1,3 @@
-import * as z from 'zod'
-import { limits } from '#core/limits.ts'
-import { paths } from '#core/paths.ts'
-import type { PostCard } from '#features/posts/contract.ts'
 import {
   type Blank,
   type BlankPlaces,
@@ -10,8 +6,13 @@ import {
   getBlankLabel,
   getBlankValue,
   getDistinctBlanks,
+  isRequiredBlank,
   splitPrompt,
-} from '#features/posts/prompt-blanks.ts'
+} from '@prompt-collection/prompt-blanks'
+import * as z from 'zod'
+import { limits } from '#core/limits.ts'
+import { paths } from '#core/paths.ts'
+import type { PostCard } from '#features/posts/contract.ts'
 import { ApiError } from './call-api.ts'
 
 /** What programs are told with texts that members wrote, so that a model does not follow them unasked. */
@@ -68,12 +69,9 @@ type PromptText = { prompt: string; blanksIn: BlankPlaces }
 export const listBlanks = ({ prompt, blanksIn }: PromptText): Blank[] =>
   getDistinctBlanks(splitPrompt(prompt, blanksIn))
 
-/** A blank without a default must be filled in, unless its author made it optional by a list of suggestions. */
-export const isRequired = ({ fallback, choices }: Blank): boolean => fallback === '' && !choices
-
 /** Returns the blanks that must be filled in and have no value. */
 export const listMissing = (post: PromptText, values: BlankValues): Blank[] =>
-  listBlanks(post).filter((blank) => isRequired(blank) && !getBlankValue(blank, values))
+  listBlanks(post).filter((blank) => isRequiredBlank(blank) && !getBlankValue(blank, values))
 
 /** The longest text that is filled in: a prompt can repeat a blank, and so one long value, thousands of times. */
 const MAX_FILLED_LENGTH = limits.prompt * 2
@@ -93,7 +91,7 @@ export const describeBlank = (blank: Blank): z.output<typeof blankSchema> => ({
   label: getBlankLabel(blank.name),
   default: blank.fallback,
   choices: blank.choices ?? [],
-  isRequired: isRequired(blank),
+  isRequired: isRequiredBlank(blank),
 })
 
 /** A blank in one line, for programs that show only a description: "Tone (default: calm; or: cheerful, sad)". */

@@ -1,4 +1,5 @@
 import { type Prompt, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { isRequiredBlank } from '@prompt-collection/prompt-blanks'
 import { getCurrentUser } from '#core/current-user.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
 import { listBookmarks } from '#features/bookmarks/contract.ts'
@@ -8,14 +9,7 @@ import { listPrivatePosts } from '#features/feeds/contract.ts'
 import { getPost, type PostCard } from '#features/posts/contract.ts'
 import { getProfile } from '#features/profiles/contract.ts'
 import type { ApiAnswer, CallApi } from './call-api.ts'
-import {
-  describeArgument,
-  fillText,
-  isRequired,
-  listBlanks,
-  listMissing,
-  UNTRUSTED,
-} from './describe-prompt.ts'
+import { describeArgument, fillText, listBlanks, listMissing, UNTRUSTED } from './describe-prompt.ts'
 
 const PAGE = { limit: '20' }
 
@@ -98,7 +92,7 @@ const describe = (post: PostCard): Prompt => ({
   arguments: listBlanks(post).map((blank) => ({
     name: blank.name,
     description: describeArgument(blank),
-    required: isRequired(blank),
+    required: isRequiredBlank(blank),
   })),
 })
 

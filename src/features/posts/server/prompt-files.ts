@@ -1,8 +1,3 @@
-import type { FastifyReply } from 'fastify'
-import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
-import { truncateText } from '#core/text.ts'
-import type { PostFields } from '../contract-fields.ts'
-import type { PromptFileFormat } from '../contract-values.ts'
 import {
   type Blank,
   fillPrompt,
@@ -10,7 +5,12 @@ import {
   getDistinctBlanks,
   type PromptSegment,
   splitPrompt,
-} from '../prompt-blanks.ts'
+} from '@prompt-collection/prompt-blanks'
+import type { FastifyReply } from 'fastify'
+import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { truncateText } from '#core/text.ts'
+import type { PostFields } from '../contract-fields.ts'
+import type { PromptFileFormat } from '../contract-values.ts'
 
 /** A prompt, or one of its versions, as it is written into a file. */
 export type PromptFileSource = Pick<

@@ -1,9 +1,9 @@
+import { type Blank, type BlankValues, getBlankLabel, getBlankValue } from '@prompt-collection/prompt-blanks'
 import { useEffect } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { type Blank, type BlankValues, getBlankLabel, getBlankValue } from '../prompt-blanks.ts'
 import { postTexts } from './texts.ts'
 
 type Props = {

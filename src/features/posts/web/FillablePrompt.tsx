@@ -1,3 +1,12 @@
+import {
+  type BlankPlaces,
+  type BlankValues,
+  fillPrompt,
+  getBlankLabel,
+  getBlankValue,
+  getDistinctBlanks,
+  splitPrompt,
+} from '@prompt-collection/prompt-blanks'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PostType } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
@@ -9,15 +18,6 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
-import {
-  type BlankPlaces,
-  type BlankValues,
-  fillPrompt,
-  getBlankLabel,
-  getBlankValue,
-  getDistinctBlanks,
-  splitPrompt,
-} from '../prompt-blanks.ts'
 import { readBlankValues, saveBlankValues } from './blank-values.ts'
 import { CopyPromptButton } from './CopyPromptButton.tsx'
 import { OpenInServiceMenu } from './OpenInServiceMenu.tsx'

@@ -1,3 +1,9 @@
+import {
+  type BlankPlaces,
+  getDistinctBlanks,
+  splitPrompt,
+  splitTruncatedPrompt,
+} from '@prompt-collection/prompt-blanks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { limits } from '#core/limits.ts'
@@ -12,7 +18,6 @@ import { showToast } from '#web/kit/toast.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
-import { type BlankPlaces, getDistinctBlanks, splitPrompt, splitTruncatedPrompt } from '../prompt-blanks.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
 import { PromptText } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'

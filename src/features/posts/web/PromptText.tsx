@@ -1,8 +1,3 @@
-import type { ReactNode } from 'react'
-import { countCharacters } from '#core/text.ts'
-import { isComposing } from '#web/is-composing.ts'
-import { classNames } from '#web/kit/class-names.ts'
-import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
   type Blank,
   type BlankValues,
@@ -10,7 +5,12 @@ import {
   getBlankValue,
   getBlankWords,
   type PromptSegment,
-} from '../prompt-blanks.ts'
+} from '@prompt-collection/prompt-blanks'
+import type { ReactNode } from 'react'
+import { countCharacters } from '#core/text.ts'
+import { isComposing } from '#web/is-composing.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { postTexts } from './texts.ts'
 
 type Props = {

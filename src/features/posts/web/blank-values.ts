@@ -1,5 +1,5 @@
+import type { BlankValues } from '@prompt-collection/prompt-blanks'
 import { readDraft, saveDraft } from '#web/drafts.ts'
-import type { BlankValues } from '../prompt-blanks.ts'
 
 /** The name of the draft that stores a member's values for the blanks of the most recently used prompts. */
 export const BLANK_VALUES_DRAFT = 'blanks'

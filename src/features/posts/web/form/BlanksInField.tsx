@@ -1,7 +1,7 @@
+import { splitPrompt } from '@prompt-collection/prompt-blanks'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '#web/kit/Field.tsx'
 import { postFields } from '../../contract-fields.ts'
-import { splitPrompt } from '../../prompt-blanks.ts'
 import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
+import { splitPrompt } from '@prompt-collection/prompt-blanks'
 import { UNSPACED_SCRIPTS } from '#core/unspaced-scripts.ts'
-import { splitPrompt } from '../../prompt-blanks.ts'
 
 type Selection = { start: number; end: number }
 

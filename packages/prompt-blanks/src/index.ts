@@ -1,5 +1,3 @@
-import type { PostFields } from './contract-fields.ts'
-
 /**
  * A blank in a prompt for the reader to fill in. `fallback` is used while the blank is empty. `choices` are the
  * values to choose from, of which the first is the fallback; without a fallback, they are suggestions for an optional
@@ -17,7 +15,7 @@ export type BlankValues = Readonly<Record<string, string>>
 export type PromptSegment = { written: string; blank?: Blank; text?: string }
 
 /** Where a prompt has blanks: outside fenced code blocks (`text`), everywhere, or nowhere. */
-export type BlankPlaces = PostFields['blanksIn']
+export type BlankPlaces = 'text' | 'everywhere' | 'nowhere'
 
 // A name begins with a letter and has no dots or brackets: `${user.id}` and `{{#each}}` are code, not blanks.
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_ '/-]{0,59}`
@@ -171,6 +169,9 @@ export const getDistinctBlanks = (segments: readonly PromptSegment[]): Blank[] =
  */
 export const getBlankValue = ({ name, fallback }: Blank, filled: BlankValues): string =>
   (Object.hasOwn(filled, name) && filled[name]) || fallback
+
+/** A blank without a default must be filled in, unless its author made it optional by a list of suggestions. */
+export const isRequiredBlank = ({ fallback, choices }: Blank): boolean => fallback === '' && !choices
 
 /** Stands for an unanswered optional blank. It is a noncharacter of Unicode. */
 const UNANSWERED = '\uFDD0'

@@ -1,5 +1,3 @@
-import { expect, test } from 'vitest'
-import { expectLinearTime } from '#tests/support/compare-times.ts'
 import {
   type BlankValues,
   fillPrompt,
@@ -8,7 +6,9 @@ import {
   getDistinctBlanks,
   splitPrompt,
   splitTruncatedPrompt,
-} from './prompt-blanks.ts'
+} from '@prompt-collection/prompt-blanks'
+import { expect, test } from 'vitest'
+import { expectLinearTime } from '#tests/support/compare-times.ts'
 
 const findBlanks = (prompt: string) => getDistinctBlanks(splitPrompt(prompt))
 const fill = (prompt: string, filled: BlankValues) => fillPrompt(splitPrompt(prompt), filled)
