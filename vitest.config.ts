@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'unit',
           // The whole run shares one PostgreSQL; each test file clones a migrated database.
           globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/cheap-passwords.ts'],
           include: [
             'src/**/*.test.ts',
             'packages/**/*.test.ts',

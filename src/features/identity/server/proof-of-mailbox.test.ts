@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -11,9 +11,6 @@ import { waitFor } from '#tests/support/wait-until.ts'
 import { lockLocalAccount, selectAccountBySubject, updatePassword } from './provider/account-query.ts'
 import { createAccountLink } from './provider/create-account-link.ts'
 import { endUnprovenAccess } from './provider/end-account-access.ts'
-
-// Raises the timeout, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 8 })
 const { sql } = database

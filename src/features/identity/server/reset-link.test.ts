@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -8,9 +8,6 @@ import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedLocalUser, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { passwordResetJob, securityNoticeJob } from './mail-jobs.ts'
-
-// Raises the timeout, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000 })
 
 const url = await provisionTestDatabase()
 const database = openDatabase({ url, max: 5 })

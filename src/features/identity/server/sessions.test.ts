@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
-
-// Raises the timeout, because password hashing is deliberately slow: a third of a second, or longer on a busy
-// machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const queries: string[] = []
 const database = await createTestDatabase((text) => queries.push(text))

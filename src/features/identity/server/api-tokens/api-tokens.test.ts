@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TokenScope } from '#core/token-scopes.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
@@ -17,9 +17,6 @@ import { provisionTestDatabase } from '#tests/support/database.ts'
 import { holdLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { endUnprovenAccess } from '../provider/end-account-access.ts'
 import { sweepExpiredRows } from '../sweep.ts'
-
-// Raises the timeout, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 8 })
 const { sql } = database

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -12,9 +12,6 @@ import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { mailJobs } from '../mail-jobs.ts'
-
-// Raises the timeout, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000 })
 
 const mailServer = await startMailServer()
 const url = await provisionTestDatabase()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPasswordHashQueue } from './password-hash.ts'
 
 /**
@@ -26,6 +26,11 @@ const busyQueue = () => {
   }
   return { enqueue, order, finish }
 }
+
+it('Hashes cost what OWASP recommends outside of tests', async () => {
+  const actual = await vi.importActual('./password-cost.ts')
+  expect(actual).toMatchObject({ PASSWORD_COST: { N: 131_072, r: 8, p: 1 } })
+})
 
 describe('The queue of password hashes', () => {
   it('runs known devices first, then the requesters with the fewest hashes', async () => {

@@ -2,9 +2,8 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { HttpError } from '#core/http-error.ts'
 import { compareByJobCount, createWorkQueue } from '#server/work-queue.ts'
 import { getWorkerShare } from '#server/workers.ts'
+import { PASSWORD_COST } from './password-cost.ts'
 
-/** The scrypt parameters that OWASP recommends. Each hash takes 128 MB and about a third of a second. */
-const COST = { N: 2 ** 17, r: 8, p: 1 }
 const KEY_BYTES = 32
 
 /** The client that a password hash is computed for. */
@@ -60,8 +59,8 @@ const enqueue = createPasswordHashQueue()
  */
 export const hashPassword = async (password: string, requester: HashRequester): Promise<string> => {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST, requester)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await derive(password, salt, PASSWORD_COST, requester)
+  return writeHash(salt.toString('base64url'), key.toString('base64url'))
 }
 
 /**
@@ -73,14 +72,17 @@ export const verifyPassword = async (
   hash: string | null,
   requester: HashRequester,
 ): Promise<boolean> => {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? DUMMY_HASH).split('$')
+  const [, N, r, p, salt = '', key = ''] = (hash ?? writeHash('AAAAAAAAAAAAAAAAAAAAAA', '')).split('$')
   const expected = Buffer.from(key, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
   const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, requester)
   return hash !== null && actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-const DUMMY_HASH = ['scrypt', COST.N, COST.r, COST.p, 'AAAAAAAAAAAAAAAAAAAAAA', ''].join('$')
+const writeHash = (salt: string, key: string): string => {
+  const { N, r, p } = PASSWORD_COST
+  return ['scrypt', N, r, p, salt, key].join('$')
+}
 
 type Cost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -7,9 +7,6 @@ import { seedLocalUser, seedPasskey, seedSession, seedUser } from '#tests/suppor
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { supportsPasskeys } from './passkeys.ts'
-
-// Raises the timeouts, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
 const { sql } = database

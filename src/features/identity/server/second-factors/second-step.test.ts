@@ -1,12 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
-
-// Raises the timeouts, because password hashing is deliberately slow.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 5 })
 const { sql } = database

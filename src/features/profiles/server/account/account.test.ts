@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
@@ -15,9 +15,6 @@ import {
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
-
-// Password hashing is deliberately slow: it takes a third of a second, or longer on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const database = await createTestDatabase()
 const { sql } = database

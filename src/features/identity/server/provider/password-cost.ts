@@ -1,0 +1,2 @@
+/** The scrypt parameters that OWASP recommends. Each hash takes 128 MB and about a third of a second. */
+export const PASSWORD_COST = { N: 2 ** 17, r: 8, p: 1 }
