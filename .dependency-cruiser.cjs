@@ -25,7 +25,7 @@ const SCHEMAS =
 
 module.exports = {
   forbidden: [
-    rule('no-circles', 'No circles', {}, { circular: true }),
+    rule('no-circles', 'No circles', { pathNot: '^packages/client/src/generated/' }, { circular: true }),
     rule(
       'core-alone',
       'core imports nothing of ours',

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#tests/support/database.ts'
 
 type Parameter = {
   name: string
-  in: 'query' | 'path'
+  in: 'query' | 'path' | 'header'
   schema: { type: string; minimum?: number; maximum?: number; items?: { enum: string[] } }
 }
 type Operation = {
@@ -94,7 +94,9 @@ describe('OpenAPI document', () => {
     const references = [...new Set(refs(document))]
     expect(references.filter((ref) => resolveRef(ref) === undefined)).toEqual([])
     expect(references.sort()).toEqual(
-      Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
+      Object.keys(document.components.schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .sort(),
     )
     expect(document.components.schemas.Comment.properties.replies.items.$ref).toBe(
       '#/components/schemas/Comment',
@@ -141,6 +143,25 @@ describe('OpenAPI document', () => {
     expect(names.filter((name) => !/^(get|post|put|patch|delete)[A-Z][A-Za-z]*$/.test(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
     expect(document.paths['/api/posts/{id}/private-link'].post.operationId).toBe('postPostsByIdPrivateLink')
+  })
+
+  it('names the headers that requests and responses can have', () => {
+    const named = (name: string) =>
+      operations.filter(({ operation }) => operation.parameters?.some((parameter) => parameter.name === name))
+    expect(named('Idempotency-Key').map(({ name }) => name)).toContain('POST /api/posts')
+    expect(named('Idempotency-Key').filter(({ name }) => !name.startsWith('POST '))).toEqual([])
+    expect(
+      named('If-Match')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([
+      'PATCH /api/collections/{id}',
+      'PATCH /api/comments/{id}',
+      'PATCH /api/posts/{id}',
+      'PUT /api/user/drafts/{id}',
+    ])
+    const paged = operations.filter(({ operation }) => operation.responses['200']?.headers?.Link)
+    expect(paged.map(({ name }) => name)).toContain('GET /api/user/private-posts')
   })
 
   it('states who may call every operation', () => {

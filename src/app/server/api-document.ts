@@ -3,10 +3,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { authorSchema } from '#core/author.ts'
 import { commentSchema } from '#core/comment.ts'
+import { currentUserSchema } from '#core/current-user.ts'
 import type { Endpoint } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { jsonSchemaOverride } from '#core/query-schemas.ts'
+import { postCardSchema, postPageSchema } from '#features/posts/contract.ts'
+import { searchResultSchema } from '#features/search/contract.ts'
 import type { Config } from '#server/config.ts'
 import { errorResponseSchema } from '#server/http/error-response.ts'
 import { getSessionCookieName } from '#server/session/session-cookie.ts'
@@ -54,9 +58,14 @@ const boundsOf = (schema: z.core.$ZodType): { minLength?: number; maxLength?: nu
 }
 type Check = { minimum: number; params?: { characters?: number } }
 
-// Named schemas can be referenced with `$ref`, which a recursive schema requires.
+// Named schemas can be referenced with `$ref`, which a recursive schema requires. Generated clients have types for them.
 const namedSchemas = z.registry<{ id: string }>()
+namedSchemas.add(authorSchema, { id: 'Author' })
 namedSchemas.add(commentSchema, { id: 'Comment' })
+namedSchemas.add(currentUserSchema, { id: 'CurrentUser' })
+namedSchemas.add(postCardSchema, { id: 'Post' })
+namedSchemas.add(postPageSchema, { id: 'PostPage' })
+namedSchemas.add(searchResultSchema, { id: 'SearchResult' })
 namedSchemas.add(errorResponseSchema, { id: 'Error' })
 
 const transformOptions = { schemaRegistry: namedSchemas, zodToJsonConfig: { override } }

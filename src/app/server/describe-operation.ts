@@ -2,6 +2,7 @@ import type { Access, Endpoint, StreamedType } from '#core/endpoint.ts'
 import { type ErrorCode, getErrorKind } from '#core/error-codes.ts'
 import { COMMON_ERRORS, getDeclaredErrors } from '#server/http/endpoint-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '#server/http/error-response.ts'
+import { acceptsIdempotencyKey } from '#server/http/respond-once.ts'
 import { EXPENSIVE_WINDOW_SECONDS } from '#server/limits/expensive-reads.ts'
 
 type BodySchema = { type?: string; format?: string; properties?: Record<string, { not?: unknown }> }
@@ -11,7 +12,7 @@ export type OpenApiOperation = {
   description?: string
   responses: Record<string, unknown>
   requestBody?: { content: Record<string, { schema: BodySchema }> }
-  parameters?: { schema?: { type?: string } }[]
+  parameters?: { name?: string; in?: string; description?: string; schema?: { type?: string } }[]
   'x-access'?: Access
   'x-rate-limit'?: unknown
 }
@@ -55,6 +56,36 @@ const BYTES = {
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
 }
+
+const LINK = {
+  Link: {
+    description: 'The next page: `<…>; rel="next"`. Absent on the last page.',
+    schema: { type: 'string' },
+  },
+}
+
+const headerParameter = (name: string, description: string) => ({
+  in: 'header',
+  name,
+  description,
+  schema: { type: 'string' },
+})
+
+const IDEMPOTENCY_KEY = headerParameter(
+  'Idempotency-Key',
+  '1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.',
+)
+
+const IF_MATCH = headerParameter(
+  'If-Match',
+  'The `revision` or `updatedAt` that was read, in quotes. If somebody has changed it since, nothing is changed.',
+)
+
+/** The headers of requests that the endpoint reads. */
+const headersOf = (endpoint: Endpoint) => [
+  ...(acceptsIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+  ...(endpoint.errors?.includes('changed-since-read') ? [IF_MATCH] : []),
+]
 
 const isRetryable = (codes: readonly ErrorCode[]): boolean =>
   codes.some((code) => getErrorKind(code).members?.includes('retryAfter'))
@@ -105,12 +136,15 @@ const nameOf = ({ method, path }: Endpoint): string => {
 /** Any operation rejects a request that is not valid HTTP. */
 const ANY_REJECTION: readonly ErrorCode[] = ['malformed-request', 'request-rejected']
 
-/** Adds the name, permissions, limits and errors of the endpoint's declaration to an operation. */
+/** Adds the name, permissions, limits, headers and errors of the endpoint's declaration to an operation. */
 export const describeOperation = (operation: OpenApiOperation, endpoint: Endpoint): void => {
   const limit = limitOf(endpoint)
   if (endpoint.maxBytes) operation.requestBody = BYTES
   removeFixedFields(operation)
   if (endpoint.streamedTypes) operation.responses[200] = streamedResponse(endpoint.streamedTypes)
+  const headers = headersOf(endpoint)
+  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
+  if (endpoint.next) operation.responses[200] = { ...(operation.responses[200] as object), headers: LINK }
   operation.operationId = nameOf(endpoint)
   operation['x-access'] = endpoint.access
   if (limit) operation['x-rate-limit'] = limit

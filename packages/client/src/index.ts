@@ -1,0 +1,2 @@
+export { createClient } from './generated/client/index.ts'
+export * from './generated/index.ts'
