@@ -1,14 +1,22 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { createMessage } from '#features/webhooks/server/create-message.ts'
+import { projectRoot } from '#server/project-root.ts'
 import { writeDeveloperGuide } from '../src/app/web/developer-guide.ts'
 import { buildTestApp } from './support/app.ts'
-import { seedApiToken, seedPost, seedUser } from './support/builders.ts'
+import { seedApiToken, seedPost, seedSession, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
+import { waitFor } from './support/wait-until.ts'
 
 const run = promisify(execFile)
 const database = await createTestDatabase()
-const app = await buildTestApp(database)
+const app = await buildTestApp(database, { WEBHOOK_PRIVATE_ADDRESSES: 'true' })
 const site = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
@@ -23,7 +31,7 @@ it('each command of the page for developers works as it is written', async () =>
   const { authorization } = await seedApiToken(database, user, ['read', 'private', 'write'])
   const env = { ...process.env, TOKEN: authorization.replace('Bearer ', ''), ID: '' }
   const outputs: string[] = []
-  for (const code of blocksOf('sh')) {
+  for (const code of blocksOf('sh').filter((code) => !code.includes('$WEBHOOK'))) {
     const { stdout } = await run('sh', ['-c', code], { env })
     outputs.push(stdout)
     // The page tells readers to use the id of the prompt that they have saved.
@@ -42,8 +50,59 @@ it('each command of the page for developers works as it is written', async () =>
   expect(JSON.parse(metadata ?? '').code_challenge_methods_supported).toEqual(['S256'])
 })
 
+/** Runs the receiver of the page as it is written, and returns its address and what it has printed. */
+const startReceiver = async (secret: string) => {
+  const [code = ''] = blocksOf('js')
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  // Within the project, so that the receiver finds the library as after `npm install`.
+  const folder = mkdtempSync(path.join(projectRoot, 'node_modules/.receiver-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'receiver.mjs')
+  writeFileSync(file, code)
+  const env = { PATH: process.env.PATH, WEBHOOK_SECRET: secret, PORT: String(port) }
+  const receiver = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void receiver.kill())
+  const printed: string[] = []
+  receiver.stdout.on('data', (chunk) => printed.push(String(chunk)))
+  const url = `http://127.0.0.1:${port}/`
+  await waitFor(() => fetch(url, { method: 'POST', body: '{}' }))
+  return { url, printed }
+}
+
+it('the receiver of webhooks and the commands that test it work as they are written', async () => {
+  const user = await seedUser(database)
+  const headers = await seedSession(database, user)
+  const payload = { url: 'http://127.0.0.1:1/', kinds: ['post.updated'] }
+  const created = (await app.inject({ method: 'POST', url: '/api/webhooks', headers, payload })).json()
+  const { url, printed } = await startReceiver(created.secret)
+  await app.inject({ method: 'PATCH', url: `/api/webhooks/${created.id}`, headers, payload: { url } })
+  const { authorization } = await seedApiToken(database, user, ['private', 'write'])
+  const env = { ...process.env, TOKEN: authorization.replace('Bearer ', ''), WEBHOOK: String(created.id) }
+  const outputs: string[] = []
+  for (const code of blocksOf('sh').filter((code) => code.includes('$WEBHOOK')))
+    outputs.push((await run('sh', ['-c', code], { env })).stdout)
+  const [tested, log] = outputs.map((output) => JSON.parse(output))
+  expect(tested).toMatchObject({ kind: 'webhook.test', state: 'delivered', status: 204 })
+  expect(log).toMatchObject([{ id: tested.id }])
+  await waitFor(() => expect(printed.join('')).toContain('webhook.test {}'))
+  const forged = await fetch(url, { method: 'POST', body: '{"type":"post.updated"}' })
+  expect(forged.status).toBe(400)
+})
+
+it('the message of a webhook looks as on the page', () => {
+  const [example] = blocksOf('json').filter((code) => code.includes('post.updated'))
+  const createdAt = new Date('2026-11-26T10:00:00.000Z')
+  const event = { kind: 'post.updated', postId: 7, revision: 2, subjectId: null, createdAt }
+  expect(JSON.parse(createMessage(site, event))).toEqual(JSON.parse(example ?? ''))
+})
+
 it('each configuration names the address of the MCP server', () => {
-  const blocks = blocksOf('json').map((code) => JSON.stringify(JSON.parse(code)))
+  const blocks = blocksOf('json')
+    .map((code) => JSON.stringify(JSON.parse(code)))
+    .filter((code) => code.includes('ervers'))
   expect(blocks).toHaveLength(2)
   for (const block of [...blocks, ...blocksOf('')]) expect(block).toContain(`${site}/mcp`)
 })

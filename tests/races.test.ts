@@ -4,9 +4,17 @@ import { beforeEach, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { MAX_EDITED_COLLECTIONS, MAX_FOLLOWED_COLLECTIONS } from '#features/collections/contract-values.ts'
 import { MAX_FOLLOWED_MEMBERS } from '#features/members/server/member-follows-query.ts'
+import { MAX_WEBHOOKS } from '#features/webhooks/contract-values.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from './support/app.ts'
-import { seedCollection, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
+import {
+  seedCollection,
+  seedPost,
+  seedSession,
+  seedTopic,
+  seedUser,
+  seedWebhook,
+} from './support/builders.ts'
 import { provisionTestDatabase } from './support/database.ts'
 import { startPausingProxy } from './support/pausing-proxy.ts'
 import { recomputeCounts } from './support/recompute-counts.ts'
@@ -134,6 +142,17 @@ const limited: Record<
       requests: [follow(left.id), follow(right.id)],
       check: async () =>
         expect(await count('member_follows', 'follower_id', member.id)).toBe(MAX_FOLLOWED_MEMBERS),
+    }
+  },
+  'creates no more webhooks than allowed': async () => {
+    const { member, sessions } = await aMember()
+    for (let n = 1; n < MAX_WEBHOOKS; n += 1) await seedWebhook(database, member)
+    const body = { url: 'https://example.org/hook', kinds: ['post.published'] }
+    const request: Request = { method: 'POST', url: '/api/webhooks', by: 'member', payload: body }
+    return {
+      sessions,
+      requests: [request, request],
+      check: async () => expect(await count('webhooks', 'user_id', member.id)).toBe(MAX_WEBHOOKS),
     }
   },
   'follows no more collections than allowed': async () => {
@@ -310,6 +329,7 @@ const LIMITED_TABLES = [
   'feedback',
   'ad_requests',
   'topic_requests',
+  'webhooks',
 ]
 
 /** Makes each write to the limited tables take so long that two statements which began together overlap. */

@@ -87,6 +87,7 @@ export const errorKinds = {
     status: 403,
     title: 'Confirm your email before you add a second step. The link is in the mail that we sent you.',
   },
+  'webhooks-disabled': { status: 403, title: 'Webhooks are switched off on this site' },
   'admin-protected': { status: 403, title: 'Admins cannot be muted or deleted' },
   'not-your-audit-event': {
     status: 403,
@@ -145,6 +146,8 @@ export const errorKinds = {
   'request-not-found': { status: 404, title: 'This request no longer exists' },
   'no-password': { status: 404, title: 'This account has no password on this site' },
   'second-factor-not-found': { status: 404, title: 'This account has no such second step' },
+  'webhook-not-found': { status: 404, title: 'This webhook does not exist' },
+  'delivery-not-found': { status: 404, title: 'This message is no longer in the log' },
   'job-not-found': { status: 404, title: 'This failed job no longer exists' },
   'feedback-not-found': { status: 404, title: 'This feedback no longer exists' },
   'admin-code-unavailable': {
@@ -167,6 +170,8 @@ export const errorKinds = {
     status: 409,
     title: 'Posts with this tag are still being given its new name. Try again in a minute.',
   },
+  'too-many-webhooks': { status: 409, title: 'You have 10 webhooks. Delete one before you create another.' },
+  'webhook-not-active': { status: 409, title: 'Switch the webhook on first' },
   'username-taken': { status: 409, title: 'Username is already taken', members: ['field'] },
   'username-locked': {
     status: 409,

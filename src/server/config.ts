@@ -63,6 +63,11 @@ export type Config = Readonly<{
   adminContact: string | undefined
   /** Whether programs may register themselves to act for members. */
   registersApplications: boolean
+  webhooks: Readonly<{
+    isEnabled: boolean
+    /** Whether webhooks may call this machine and private networks, also by plain http. */
+    allowsPrivateAddresses: boolean
+  }>
   /** The prompt optimizer; the built-in one is used if there is no `baseUrl`. */
   optimizer: Readonly<{
     baseUrl: string | null
@@ -164,6 +169,10 @@ const toConfig = (settings: Settings): Config => ({
   adminEmails: settings.ADMIN_EMAILS.map(normalizeEmailDomain),
   adminContact: settings.ADMIN_CONTACT,
   registersApplications: settings.OAUTH_REGISTRATION === 'true',
+  webhooks: {
+    isEnabled: settings.WEBHOOKS === 'true',
+    allowsPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES === 'true',
+  },
   optimizer: {
     baseUrl: settings.OPTIMIZER_BASE_URL ?? null,
     apiKey: settings.OPTIMIZER_API_KEY ?? null,

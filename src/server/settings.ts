@@ -151,6 +151,8 @@ export const settingsSchema = z.object({
   ADMIN_EMAILS: emails.default([]),
   ADMIN_CONTACT: contact.optional(),
   OAUTH_REGISTRATION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   OPTIMIZER_BASE_URL: httpUrl.optional(),
   OPTIMIZER_API_KEY: text.optional(),
   OPTIMIZER_MODEL: text.optional(),

@@ -8,6 +8,7 @@ import {
   seedUpload,
   seedUser,
   seedVersion,
+  seedWebhook,
 } from '../support/builders.ts'
 import type { PermissionFixtures } from './fixtures.ts'
 
@@ -42,6 +43,8 @@ const ADMIN = '401 403 403 403 403 403 200 403'
 const SEEN = '200 200 200 200 404 200 200 200'
 /** The draft belongs to `owner`; nobody else can access it. */
 const AUTHOR = '401 403 404 200 404 404 404 404'
+/** As `AUTHOR`, but not for muted members. */
+const ACTIVE_AUTHOR = '401 403 404 200 404 403 404 404'
 const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
 
 /** The seeded accounts have no password at the embedded provider. */
@@ -97,6 +100,10 @@ const severalIn = async (world: PermissionFixtures): Promise<EndpointCall> => ({
 })
 const idsInBody = ({ post }: PermissionFixtures): EndpointCall => ({ body: { ids: [post.id] } })
 const idsInQuery = ({ post }: PermissionFixtures): EndpointCall => ({ query: `ids=${post.id}` })
+const webhookOfOwner = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => {
+  const { id, deliveryId } = await seedWebhook(database, owner)
+  return { path: { id, deliveryId } }
+}
 const uploadOfOwner = async ({ database, owner }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedUpload(database, owner) },
 })
@@ -484,6 +491,22 @@ export const permissions: Record<string, Row> = {
       return { path: { id: token?.id ?? 0 } }
     },
   ],
+  'GET /api/webhooks': [COMPLETED, PRIVATE_TOKEN],
+  'POST /api/webhooks': [
+    ACTIVE,
+    NO_TOKEN,
+    () => ({ body: { url: 'https://example.org/hook', kinds: ['post.published'] } }),
+  ],
+  'PATCH /api/webhooks/{id}': [
+    ACTIVE_AUTHOR,
+    WRITE_TOKEN,
+    async (world) => ({ ...(await webhookOfOwner(world)), body: { isPaused: true } }),
+  ],
+  'DELETE /api/webhooks/{id}': [AUTHOR, WRITE_TOKEN, webhookOfOwner],
+  'POST /api/webhooks/{id}/secret': [ACTIVE_AUTHOR, NO_TOKEN, webhookOfOwner],
+  'POST /api/webhooks/{id}/test': [ACTIVE_AUTHOR, WRITE_TOKEN, webhookOfOwner],
+  'GET /api/webhooks/{id}/deliveries': [AUTHOR, PRIVATE_TOKEN, webhookOfOwner],
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': [ACTIVE_AUTHOR, WRITE_TOKEN, webhookOfOwner],
   'GET /api/user/sessions': [SIGNED_IN, NO_TOKEN],
   'POST /api/user/sessions/end-others': [SIGNED_IN, NO_TOKEN],
   // Only the owner can end the owner's session.

@@ -3,8 +3,11 @@ import { pick } from '#core/pick.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { TokenScope } from '#core/token-scopes.ts'
+import { encryptSecret } from '#features/identity/server/second-factors/encrypt-secret.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { getSecretContext } from '#features/webhooks/server/send-delivery.ts'
+import { createWebhookSecret } from '#features/webhooks/server/sign-message.ts'
 import type { Database } from '#server/database/connect.ts'
 import { createBearerToken, hashBearerToken } from '#server/session/bearer-tokens.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
@@ -186,6 +189,22 @@ export const seedApplication = async ({ sql }: Database, of?: Row): Promise<numb
     await sql`
       insert into application_connections (user_id, application_id, scopes) values (${of.id}, ${id}, '{read}')`
   return id
+}
+
+/** Stores a webhook of a member with one message in its log. Its address is one that the site does not call. */
+export const seedWebhook = async ({ sql }: Database, of: Row) => {
+  const owner = { userId: of.id, topicId: null } as const
+  const secret = await encryptSecret(sql, getSecretContext(owner), createWebhookSecret())
+  const row = only(
+    await sql<Row[]>`
+      insert into webhooks (user_id, url, kinds, secret)
+      values (${of.id}, 'https://127.0.0.1/hook', ${['post.published']}::text[], ${secret}) returning id`,
+  )
+  const delivery = only(
+    await sql<Row[]>`
+      insert into webhook_deliveries (webhook_id, kind, state) values (${row.id}, 'webhook.test', 'failed') returning id`,
+  )
+  return { ...row, deliveryId: delivery.id }
 }
 
 /** Creates a failed job that will not be retried automatically; returns its id. */

@@ -53,6 +53,17 @@ export const crossFeatureReads: Record<string, string[]> = {
   // A single statement compares the audit log with the account's name and email.
   'src/features/admin/server/anonymize-query.ts': ['users'],
 
+  // A single statement notifies all admins.
+  'src/features/notifications/server/notify-query.ts': ['users'],
+  // Whether a message of a webhook may still be sent is decided in the statement that claims it.
+  'src/features/webhooks/server/deliveries-query.ts': [
+    'comments',
+    'post_results',
+    'posts',
+    'suggested_edits',
+    'users',
+  ],
+
   // These files list posts with queries that are hand-tuned to use specific indexes.
   'src/features/bookmarks/server/store.ts': ['posts'],
   'src/features/feeds/server/feed-query.ts': [

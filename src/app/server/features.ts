@@ -67,6 +67,8 @@ import { versionRoutes } from '#features/versions/server/routes.ts'
 import { versionExport } from '#features/versions/server/store.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
 import { voteExport } from '#features/votes/server/store.ts'
+import { webhookRoutes } from '#features/webhooks/server/routes.ts'
+import { webhookExport } from '#features/webhooks/server/store.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { ExportSection } from '#server/database/export-section.ts'
@@ -75,6 +77,7 @@ import type { FileStore } from '#server/media/file-store.ts'
 import { adminUseCaseRoutes } from '#use-cases/admin-routes.ts'
 import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
 import { memberDeletionJob } from '#use-cases/delete-user.ts'
+import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
 import { memberRoutes } from '#use-cases/member-routes.ts'
 import { postUseCaseRoutes } from '#use-cases/post-routes.ts'
@@ -84,6 +87,7 @@ import { postPurgeJob } from '#use-cases/purge-posts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
 import { similarPostsJob, similarPostsRenewalJob } from '#use-cases/update-similar-posts.ts'
 import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
+import { webhookUseCaseRoutes } from '#use-cases/webhook-routes.ts'
 
 type FeatureDependencies = {
   config: Config
@@ -98,7 +102,7 @@ type Feature = {
   tables: readonly string[]
   /**
    * Those of the tables whose rows let somebody in: sessions, links, codes and keys. A restored site begins without
-   * them, because some have ended since the backup.
+   * them, because some have ended since the backup. So do queues of what has been sent since.
    */
   accessTables?: readonly string[]
   /** Functions that register API routes. */
@@ -210,6 +214,13 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [suggestedEditRoutes],
     exports: [suggestedEditExport],
   },
+  webhooks: {
+    tables: ['webhooks', 'webhook_deliveries'],
+    // What the backup contains as due has been sent since.
+    accessTables: ['webhook_deliveries'],
+    routes: [webhookRoutes],
+    exports: [webhookExport],
+  },
   votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
   feeds: { tables: [], routes: [feedRoutes] },
   search: {
@@ -263,7 +274,14 @@ export const features: Readonly<Record<string, Feature>> = {
 
 /** What several features do together (`src/use-cases`). */
 const useCases: Pick<Feature, 'routes' | 'jobs'> = {
-  routes: [postUseCaseRoutes, reactionRoutes, collectionUseCaseRoutes, memberRoutes, adminUseCaseRoutes],
+  routes: [
+    postUseCaseRoutes,
+    reactionRoutes,
+    collectionUseCaseRoutes,
+    memberRoutes,
+    adminUseCaseRoutes,
+    webhookUseCaseRoutes,
+  ],
   jobs: [
     draftPublicationJob,
     indexQueueJob,
@@ -273,6 +291,8 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     memberDeletionJob,
     postPurgeJob,
     commentPurgeJob,
+    webhookJob,
+    webhookLogSweepJob,
   ],
 }
 

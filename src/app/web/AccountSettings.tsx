@@ -29,6 +29,8 @@ import { profileFormTexts } from '#features/profiles/web/form-texts.ts'
 import { FollowedMemberList } from '#features/profiles/web/settings/FollowedMemberList.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
 import { profileTexts } from '#features/profiles/web/texts.ts'
+import { webhookTexts } from '#features/webhooks/web/texts.ts'
+import { WebhookSettings } from '#features/webhooks/web/WebhookSettings.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
@@ -132,6 +134,10 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
           <ApiTokenSettings isAdmin={user.isAdmin} />
           <div className="mt-8">
             <ApplicationSettings />
+          </div>
+          <div className="mt-8">
+            <h3 className="mb-1 text-sm font-semibold">{webhookTexts.heading}</h3>
+            <WebhookSettings />
           </div>
         </>
       ),

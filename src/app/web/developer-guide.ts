@@ -89,6 +89,53 @@ All public prompts, at most six times an hour:
 curl --fail --location -H "Authorization: Bearer $TOKEN" "${site}/prompts.csv"
 \`\`\`
 
+## Webhooks
+
+Have the site call a program of yours when your public posts change, or when others comment on them, suggest an edit or report a result. A message says what has happened and where to read more:
+
+\`\`\`json
+{
+  "type": "post.updated",
+  "timestamp": "2026-11-26T10:00:00.000Z",
+  "data": { "postId": 7, "revision": 2, "url": "${site}/post/7" }
+}
+\`\`\`
+
+This receiver checks that messages come from the site, by the library of [Standard Webhooks](https://www.standardwebhooks.com). Save it as \`receiver.mjs\`, and install \`standardwebhooks\` with npm:
+
+\`\`\`js
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+
+const server = createServer(async (request, response) => {
+  try {
+    const message = webhook.verify(await text(request), request.headers)
+    console.log(message.type, message.data)
+    response.writeHead(204).end()
+  } catch {
+    response.writeHead(400).end()
+  }
+})
+server.listen(process.env.PORT ?? 8080)
+\`\`\`
+
+Create a webhook with its address in [your settings](${site}/settings) under Access, start it with the secret that you are shown (\`WEBHOOK_SECRET=whsec_… node receiver.mjs\`), and send a test:
+
+\`\`\`sh
+curl --fail -X POST -H "Authorization: Bearer $TOKEN" "${site}/api/webhooks/$WEBHOOK/test"
+\`\`\`
+
+Answer within 15 seconds with a status of 2xx. Otherwise the message is sent again, ten times within three days, with the same \`webhook-id\`, by which you recognize a repeated one. The log says what came of each:
+
+\`\`\`sh
+curl --fail -H "Authorization: Bearer $TOKEN" "${site}/api/webhooks/$WEBHOOK/deliveries"
+\`\`\`
+
+Messages contain no texts. Read these with a token; \`revision\` tells whether you have them already.
+
 ## Your own program (OAuth)
 
 A program that other members use does not ask for their tokens: it is connected by OAuth 2.1, with PKCE. Everything that it needs to know is in the metadata:

@@ -19,6 +19,7 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   excerpt: null,
   topic: null,
   collection: null,
+  webhook: null,
   isRead: false,
   isReply: false,
   groupSize: 1,

@@ -85,6 +85,7 @@ export const notificationTexts = {
     'topic-approved': 'Your topic request was approved:',
     'topic-rejected': 'Your topic request was declined:',
     upvotedComment: 'upvoted your comment on',
+    'webhook-disabled': 'A webhook has failed for days and was switched off:',
   },
 } as const
 
@@ -96,8 +97,8 @@ export const getNotificationAction = ({ type, commentId, isReply }: Notification
 }
 
 /** Returns the name of the post, collection or topic that the notification is about. */
-export const getNotificationTitle = ({ post, collection, topic }: Notification): string =>
-  post?.title ?? collection?.title ?? topic?.name ?? ''
+export const getNotificationTitle = ({ post, collection, topic, webhook }: Notification): string =>
+  post?.title ?? collection?.title ?? topic?.name ?? webhook?.host ?? ''
 
 export const getNotificationHref = ({
   post,
@@ -105,9 +106,11 @@ export const getNotificationHref = ({
   suggestedEditId,
   topic,
   collection,
+  webhook,
 }: Notification): string => {
   if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
   if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
   if (collection) return paths.collection(collection)
+  if (webhook) return paths.settings
   return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }

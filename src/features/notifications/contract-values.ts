@@ -16,6 +16,7 @@ export const notificationKinds = [
   'suggested-edit',
   'collection-invitation',
   'topic-request',
+  'webhook',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

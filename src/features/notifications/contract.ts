@@ -19,6 +19,7 @@ const typesByKind = {
   'suggested-edit': ['edit-suggested', 'edit-accepted', 'edit-declined', 'edit-changes-requested'],
   'collection-invitation': ['collection-invitation'],
   'topic-request': ['topic-approved', 'topic-rejected'],
+  webhook: ['webhook-disabled'],
 } as const satisfies Record<NotificationKind, readonly string[]>
 
 export type NotificationType<Kind extends NotificationKind = NotificationKind> =
@@ -30,7 +31,7 @@ const notificationSchema = z.object({
   id: z.int(),
   userId: z.int(),
   type: z.enum(notificationKinds.flatMap(getNotificationTypes)),
-  /** The post that the notification is about; null if it is about a topic or a collection. */
+  /** The post that the notification is about; null if it is about a topic, a collection or a webhook. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
   /** The comment that was written, was voted on, or mentions the member. */
@@ -64,6 +65,8 @@ const notificationSchema = z.object({
   topic: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
   /** The collection that the member is invited to edit. */
   collection: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The webhook that was switched off. */
+  webhook: z.nullable(z.object({ host: z.string() })),
 })
 export type Notification = z.output<typeof notificationSchema>
 

@@ -92,6 +92,8 @@ export const startServer = async (dataDir: string, databaseUrl: string, more: No
       OIDC_CLIENT_ID: '',
       OPTIMIZER_BASE_URL: '',
       ADMIN_EMAILS: '',
+      // The receivers of webhooks are on this machine.
+      WEBHOOK_PRIVATE_ADDRESSES: 'true',
       ...more,
     },
   })

@@ -195,7 +195,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'job-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -1640,7 +1640,7 @@ export type GetNotificationsResponses = {
     200: Array<{
         id: number;
         userId: number;
-        type: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'edit-suggested' | 'edit-accepted' | 'edit-declined' | 'edit-changes-requested' | 'collection-invitation' | 'topic-approved' | 'topic-rejected';
+        type: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'edit-suggested' | 'edit-accepted' | 'edit-declined' | 'edit-changes-requested' | 'collection-invitation' | 'topic-approved' | 'topic-rejected' | 'webhook-disabled';
         postId: number | null;
         fromUserId: number | null;
         commentId: number | null;
@@ -1671,6 +1671,9 @@ export type GetNotificationsResponses = {
         collection: {
             id: string;
             title: string;
+        } | null;
+        webhook: {
+            host: string;
         } | null;
     }>;
 };
@@ -1822,6 +1825,7 @@ export type GetNotificationsSettingsResponses = {
         'suggested-edit': boolean;
         'collection-invitation': boolean;
         'topic-request': boolean;
+        webhook: boolean;
     };
 };
 
@@ -1832,7 +1836,7 @@ export type PutNotificationsSettingsByKindData = {
         isEnabled: boolean;
     };
     path: {
-        kind: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'suggested-edit' | 'collection-invitation' | 'topic-request';
+        kind: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'suggested-edit' | 'collection-invitation' | 'topic-request' | 'webhook';
     };
     query?: never;
     url: '/api/notifications/settings/{kind}';
@@ -1864,6 +1868,7 @@ export type PutNotificationsSettingsByKindResponses = {
         'suggested-edit': boolean;
         'collection-invitation': boolean;
         'topic-request': boolean;
+        webhook: boolean;
     };
 };
 
@@ -2397,6 +2402,97 @@ export type GetPostsByIdSuggestedEditsBySuggestionTextsResponses = {
 };
 
 export type GetPostsByIdSuggestedEditsBySuggestionTextsResponse = GetPostsByIdSuggestedEditsBySuggestionTextsResponses[keyof GetPostsByIdSuggestedEditsBySuggestionTextsResponses];
+
+export type GetWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/webhooks';
+};
+
+export type GetWebhooksErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetWebhooksError = GetWebhooksErrors[keyof GetWebhooksErrors];
+
+export type GetWebhooksResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isEnabled: boolean;
+        webhooks: Array<{
+            id: number;
+            url: string;
+            kinds: Array<'post.published' | 'post.updated' | 'post.removed' | 'comment.created' | 'suggested_edit.created' | 'result.reported'>;
+            topic: {
+                id: number;
+                name: string;
+            } | null;
+            state: 'active' | 'paused' | 'disabled';
+            firstFailedAt: string | null;
+            createdAt: string;
+        }>;
+    };
+};
+
+export type GetWebhooksResponse = GetWebhooksResponses[keyof GetWebhooksResponses];
+
+export type GetWebhooksByIdDeliveriesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        after?: number;
+    };
+    url: '/api/webhooks/{id}/deliveries';
+};
+
+export type GetWebhooksByIdDeliveriesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetWebhooksByIdDeliveriesError = GetWebhooksByIdDeliveriesErrors[keyof GetWebhooksByIdDeliveriesErrors];
+
+export type GetWebhooksByIdDeliveriesResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        messageId: string;
+        kind: string;
+        postId: number | null;
+        state: 'pending' | 'delivered' | 'failed' | 'dropped';
+        attempts: number;
+        status: number | null;
+        error: string | null;
+        durationMs: number | null;
+        createdAt: string;
+        attemptedAt: string | null;
+        nextAttemptAt: string | null;
+    }>;
+};
+
+export type GetWebhooksByIdDeliveriesResponse = GetWebhooksByIdDeliveriesResponses[keyof GetWebhooksByIdDeliveriesResponses];
 
 export type GetVotesByIdData = {
     body?: never;
@@ -4328,7 +4424,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -4354,7 +4450,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -7050,3 +7146,187 @@ export type DeleteAdminCommentsByIdResponses = {
 };
 
 export type DeleteAdminCommentsByIdResponse = DeleteAdminCommentsByIdResponses[keyof DeleteAdminCommentsByIdResponses];
+
+export type DeleteWebhooksByIdData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}';
+};
+
+export type DeleteWebhooksByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteWebhooksByIdError = DeleteWebhooksByIdErrors[keyof DeleteWebhooksByIdErrors];
+
+export type DeleteWebhooksByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteWebhooksByIdResponse = DeleteWebhooksByIdResponses[keyof DeleteWebhooksByIdResponses];
+
+export type PatchWebhooksByIdData = {
+    body: {
+        url?: string;
+        kinds?: Array<'post.published' | 'post.updated' | 'post.removed' | 'comment.created' | 'suggested_edit.created' | 'result.reported'>;
+        isPaused?: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}';
+};
+
+export type PatchWebhooksByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PatchWebhooksByIdError = PatchWebhooksByIdErrors[keyof PatchWebhooksByIdErrors];
+
+export type PatchWebhooksByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        url: string;
+        kinds: Array<'post.published' | 'post.updated' | 'post.removed' | 'comment.created' | 'suggested_edit.created' | 'result.reported'>;
+        topic: {
+            id: number;
+            name: string;
+        } | null;
+        state: 'active' | 'paused' | 'disabled';
+        firstFailedAt: string | null;
+        createdAt: string;
+    };
+};
+
+export type PatchWebhooksByIdResponse = PatchWebhooksByIdResponses[keyof PatchWebhooksByIdResponses];
+
+export type PostWebhooksByIdTestData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/test';
+};
+
+export type PostWebhooksByIdTestErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostWebhooksByIdTestError = PostWebhooksByIdTestErrors[keyof PostWebhooksByIdTestErrors];
+
+export type PostWebhooksByIdTestResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        messageId: string;
+        kind: string;
+        postId: number | null;
+        state: 'pending' | 'delivered' | 'failed' | 'dropped';
+        attempts: number;
+        status: number | null;
+        error: string | null;
+        durationMs: number | null;
+        createdAt: string;
+        attemptedAt: string | null;
+        nextAttemptAt: string | null;
+    };
+};
+
+export type PostWebhooksByIdTestResponse = PostWebhooksByIdTestResponses[keyof PostWebhooksByIdTestResponses];
+
+export type PostWebhooksByIdDeliveriesByDeliveryIdResendData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+        deliveryId: number;
+    };
+    query?: never;
+    url: '/api/webhooks/{id}/deliveries/{deliveryId}/resend';
+};
+
+export type PostWebhooksByIdDeliveriesByDeliveryIdResendErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostWebhooksByIdDeliveriesByDeliveryIdResendError = PostWebhooksByIdDeliveriesByDeliveryIdResendErrors[keyof PostWebhooksByIdDeliveriesByDeliveryIdResendErrors];
+
+export type PostWebhooksByIdDeliveriesByDeliveryIdResendResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        messageId: string;
+        kind: string;
+        postId: number | null;
+        state: 'pending' | 'delivered' | 'failed' | 'dropped';
+        attempts: number;
+        status: number | null;
+        error: string | null;
+        durationMs: number | null;
+        createdAt: string;
+        attemptedAt: string | null;
+        nextAttemptAt: string | null;
+    };
+};
+
+export type PostWebhooksByIdDeliveriesByDeliveryIdResendResponse = PostWebhooksByIdDeliveriesByDeliveryIdResendResponses[keyof PostWebhooksByIdDeliveriesByDeliveryIdResendResponses];

@@ -11,6 +11,7 @@ import {
   digestSettingsQuery,
   notificationSettingsQuery,
 } from '#features/notifications/web/settings/queries.ts'
+import { webhooksQuery } from '#features/webhooks/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
 import { AccountSettings } from '../AccountSettings.tsx'
@@ -40,6 +41,7 @@ export const page: SitePage = {
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(apiTokensQuery),
       queryClient.prefetchQuery(connectedApplicationsQuery),
+      queryClient.prefetchQuery(webhooksQuery),
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),

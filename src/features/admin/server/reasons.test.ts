@@ -38,7 +38,13 @@ const unique = () => `Topic ${Math.random()}`.replace('.', '')
  * The actions whose requests have no reason field, because members use the same endpoints. The admin adds the reason in
  * the audit log.
  */
-const WITHOUT_REASON = ['delete-collection', 'delete-suggested-edit'] as const
+const WITHOUT_REASON = [
+  'delete-collection',
+  'delete-suggested-edit',
+  'create-webhook',
+  'change-webhook',
+  'delete-webhook',
+] as const
 type ActionWithReason = Exclude<AdminAction, (typeof WITHOUT_REASON)[number]>
 const actionsWithReason = adminActions.filter(
   (action): action is ActionWithReason => !WITHOUT_REASON.some((other) => other === action),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { WebhookSettings } from '#features/webhooks/web/WebhookSettings.tsx'
 import { isComposing } from '#web/is-composing.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
@@ -120,6 +121,7 @@ const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => React
   topics: TopicsTab,
   tags: TagsTab,
   applications: ApplicationsTab,
+  webhooks: () => <WebhookSettings isForTopics />,
   requests: RequestsTab,
   feedback: FeedbackTab,
   ads: AdRequestsTab,

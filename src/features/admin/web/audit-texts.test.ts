@@ -41,6 +41,29 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
   'delete-suggested-edit': [
     [{ target: 'Fix a typo', before: { userId: 7 } }, ['The author is member number 7.']],
   ],
+  'create-webhook': [
+    [
+      { target: 'Cooking', after: { address: 'https://example.org/hook', state: 'active' } },
+      ['The address is “https://example.org/hook”.', 'The state is “active”.'],
+    ],
+  ],
+  'change-webhook': [
+    [
+      {
+        target: 'Cooking',
+        before: { listOfMessages: 'post.removed', state: 'disabled' },
+        after: { listOfMessages: 'post.removed', state: 'active' },
+      },
+      ['The state changed from “disabled” to “active”.'],
+    ],
+    [{ target: 'Cooking', after: { secret: 'replaced' } }, ['The secret is “replaced”.']],
+  ],
+  'delete-webhook': [
+    [
+      { target: 'Cooking', before: { address: 'https://example.org/hook' } },
+      ['The address was “https://example.org/hook”.'],
+    ],
+  ],
   'delete-user': [
     [
       {

@@ -4,7 +4,7 @@ export const adminTabGroups = {
   members: ['users', 'prompts', 'reveals'],
   topics: ['topics', 'tags'],
   inbox: ['requests', 'feedback', 'ads'],
-  site: ['pages', 'applications', 'jobs', 'audit', 'activity'],
+  site: ['pages', 'applications', 'webhooks', 'jobs', 'audit', 'activity'],
 } as const
 export type AdminTab = (typeof adminTabGroups)[keyof typeof adminTabGroups][number]
 export const adminTabs: readonly AdminTab[] = Object.values(adminTabGroups).flat()

@@ -10,7 +10,9 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE } from '../contract-values.ts'
 
-type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection'>
+type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection' | 'webhook'> & {
+  webhookHost: string | null
+}
 
 type PostRow = Common & {
   postId: number
@@ -78,7 +80,7 @@ export const selectNotifications = async (
     with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
-        null::integer as topic_id, null::text as link_id
+        null::integer as topic_id, null::text as link_id, null::text as webhook_host
       from notifications n
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
@@ -88,7 +90,7 @@ export const selectNotifications = async (
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, c.title, null::boolean, null, null,
-        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id
+        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = ${member.id} and n.post_id is null ${isListed}
       order by n.created_at desc, n.id desc limit ${limit}
@@ -117,7 +119,7 @@ export const selectNotifications = async (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
     select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
-      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.is_reply, d.excerpt,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
     left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
@@ -145,8 +147,10 @@ const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification =
     post: null,
     topic: null,
     collection: null,
+    webhook: null,
     fromUser: null,
   }
+  if (row.webhookHost !== null) return { ...common, webhook: { host: row.webhookHost } }
   if (row.postId === null && row.linkId === null)
     return { ...common, topic: { name: row.topicName, isLinked: row.topicId !== null } }
   const fromUser = { username: row.username, avatar: row.avatar }
@@ -159,7 +163,7 @@ const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification =
 export const notificationExport = defineExportSection(
   'notifications',
   (sql, user, after) => sql`
-    select id, type, post_id, comment_id, suggested_edit_id, topic_name, is_read, created_at,
+    select id, type, post_id, comment_id, suggested_edit_id, topic_name, webhook_host, is_read, created_at,
       (select link_id from collections c where c.id = n.collection_id) as collection,
       (select username from users u where u.id = n.from_user_id) as from_user
     from notifications n where user_id = ${user} and id > ${after}`,

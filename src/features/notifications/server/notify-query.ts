@@ -94,6 +94,23 @@ export const notifyOfSuggestedEdit = async (
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
+/**
+ * Notifies the owner that their webhook was switched off, in the caller's transaction, or all admins of one that belongs
+ * to a topic (`userId` is null).
+ */
+export const notifyOfDisabledWebhook = async (
+  tx: AnySql,
+  { userId, host }: { userId: number | null; host: string },
+): Promise<void> => {
+  await tx`
+    with added as (
+      insert into notifications (user_id, type, webhook_host)
+      select u.id, 'webhook-disabled', ${host}::text from users u
+      where ${userId === null ? tx`u.is_admin` : tx`u.id = ${userId}`} and ${isNotificationEnabled(tx, tx`u.id`, 'webhook')}
+      returning user_id)
+    select ${publishAndCountNotifications(tx, tx`added`)}`
+}
+
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
 
 /**

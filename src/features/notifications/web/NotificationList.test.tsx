@@ -16,6 +16,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   excerpt: null,
   topic: null,
   collection: null,
+  webhook: null,
   isRead: false,
   createdAt: new Date('2026-01-02T03:04:05.000Z'),
   fromUser: { username: 'Grace', avatar: null },

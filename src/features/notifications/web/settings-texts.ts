@@ -34,5 +34,6 @@ export const settingsTexts = {
       hint: 'When somebody invites you to edit a collection',
     },
     'topic-request': { label: 'Topic requests', hint: 'Decisions about topics that you requested' },
+    webhook: { label: 'Webhooks', hint: 'When one is switched off because it has failed for days' },
   } satisfies Record<NotificationKind, KindTexts>,
 } as const

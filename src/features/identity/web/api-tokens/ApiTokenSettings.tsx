@@ -4,14 +4,14 @@ import { paths } from '#core/paths.ts'
 import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { ListRow, RowList } from '#web/kit/RowList.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { ApiToken, revokeApiToken } from '../../contract-api-tokens.ts'
 import { apiTokensQuery } from '../queries.ts'
 import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
-import { NewTokenDialog } from './NewTokenDialog.tsx'
+import { NewSecretDialog } from './NewSecretDialog.tsx'
 import { apiTokenTexts } from './texts.ts'
 
 /** Lists the member's API tokens, and lets the member create and revoke them. */
@@ -30,14 +30,9 @@ export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
           {apiTokenTexts.documentation}
         </a>
       </p>
-      {tokens && tokens.length > 0 && (
-        <ul className="mb-4 divide-y rounded-lg border">
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoked={refresh} />
-          ))}
-        </ul>
-      )}
-      {tokens?.length === 0 && <p className="mb-4 text-sm">{apiTokenTexts.none}</p>}
+      <RowList items={tokens} empty={apiTokenTexts.none}>
+        {(token) => <TokenRow key={token.id} token={token} onRevoked={refresh} />}
+      </RowList>
       <Button onClick={() => setIsCreating(true)}>{apiTokenTexts.create}</Button>
       {isCreating && (
         <CreateTokenDialog
@@ -50,7 +45,14 @@ export const ApiTokenSettings = ({ isAdmin }: { isAdmin: boolean }) => {
           onClose={() => setIsCreating(false)}
         />
       )}
-      {newToken !== null && <NewTokenDialog token={newToken} onClose={() => setNewToken(null)} />}
+      {newToken !== null && (
+        <NewSecretDialog
+          title={apiTokenTexts.createdTitle}
+          label={apiTokenTexts.token}
+          secret={newToken}
+          onClose={() => setNewToken(null)}
+        />
+      )}
     </>
   )
 }
@@ -59,23 +61,22 @@ const TokenRow = ({ token, onRevoked }: { token: ApiToken; onRevoked(): Promise<
   const { id, name, prefix, scopes } = token
   const [isRevoking, setIsRevoking] = useState(false)
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Icon name="code-xml" size={20} className="flex-none text-muted" />
-      <span className="min-w-0 grow basis-40">
-        <span className="block text-sm font-medium break-words">
-          <bdi>{name}</bdi>
-        </span>
-        <span className="block text-xs text-muted">
+    <ListRow
+      icon="code-xml"
+      title={name}
+      detail={
+        <>
           <code translate="no">{prefix}…</code> ·{' '}
           {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
-        </span>
-        <span className="block text-xs text-muted">
-          <TokenDates token={token} />
-        </span>
-      </span>
-      <Button aria-label={apiTokenTexts.revokeNamed(name)} onClick={() => setIsRevoking(true)}>
-        {apiTokenTexts.revoke}
-      </Button>
+        </>
+      }
+      footnote={<TokenDates token={token} />}
+      actions={
+        <Button aria-label={apiTokenTexts.revokeNamed(name)} onClick={() => setIsRevoking(true)}>
+          {apiTokenTexts.revoke}
+        </Button>
+      }
+    >
       {isRevoking && (
         <ConfirmChangeDialog
           title={apiTokenTexts.revokeTitle(name)}
@@ -90,7 +91,7 @@ const TokenRow = ({ token, onRevoked }: { token: ApiToken; onRevoked(): Promise<
           onClose={() => setIsRevoking(false)}
         />
       )}
-    </li>
+    </ListRow>
   )
 }
 

@@ -4,8 +4,8 @@ import { paths } from '#core/paths.ts'
 import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { ListRow, RowList } from '#web/kit/RowList.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { ConnectedApplication, disconnectApplication } from '../../contract-applications.ts'
@@ -33,14 +33,11 @@ export const ApplicationSettings = () => {
           </a>
         ))}
       </p>
-      {applications && applications.length > 0 && (
-        <ul className="divide-y rounded-lg border">
-          {applications.map((application) => (
-            <ApplicationRow key={application.id} application={application} onDisconnected={refresh} />
-          ))}
-        </ul>
-      )}
-      {applications?.length === 0 && <p className="text-sm">{applicationTexts.none}</p>}
+      <RowList items={applications} empty={applicationTexts.none}>
+        {(application) => (
+          <ApplicationRow key={application.id} application={application} onDisconnected={refresh} />
+        )}
+      </RowList>
     </>
   )
 }
@@ -51,17 +48,17 @@ const ApplicationRow = ({ application, onDisconnected }: RowProps) => {
   const { id, name, host, scopes, createdAt, lastUsedAt } = application
   const [isDisconnecting, setIsDisconnecting] = useState(false)
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Icon name="code-xml" size={20} className="flex-none text-muted" />
-      <span className="min-w-0 grow basis-40">
-        <span className="block text-sm font-medium break-words">
-          <bdi>{name}</bdi>
-        </span>
-        <span className="block text-xs text-muted wrap-anywhere">
+    <ListRow
+      icon="code-xml"
+      title={name}
+      detail={
+        <>
           <bdi>{host || applicationTexts.noHost}</bdi> ·{' '}
           {scopes.map((scope) => apiTokenTexts.scopeNames[scope]).join(', ')}
-        </span>
-        <span className="block text-xs text-muted">
+        </>
+      }
+      footnote={
+        <>
           <span>
             {applicationTexts.connected} <RelativeTime date={createdAt} />
           </span>
@@ -73,11 +70,14 @@ const ApplicationRow = ({ application, onDisconnected }: RowProps) => {
           ) : (
             <span>{applicationTexts.neverUsed}</span>
           )}
-        </span>
-      </span>
-      <Button aria-label={applicationTexts.disconnectNamed(name)} onClick={() => setIsDisconnecting(true)}>
-        {applicationTexts.disconnect}
-      </Button>
+        </>
+      }
+      actions={
+        <Button aria-label={applicationTexts.disconnectNamed(name)} onClick={() => setIsDisconnecting(true)}>
+          {applicationTexts.disconnect}
+        </Button>
+      }
+    >
       {isDisconnecting && (
         <ConfirmChangeDialog
           title={applicationTexts.disconnectTitle(name)}
@@ -94,6 +94,6 @@ const ApplicationRow = ({ application, onDisconnected }: RowProps) => {
           onClose={() => setIsDisconnecting(false)}
         />
       )}
-    </li>
+    </ListRow>
   )
 }

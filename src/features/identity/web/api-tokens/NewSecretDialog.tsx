@@ -5,23 +5,25 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { apiTokenTexts } from './texts.ts'
 
-/** Shows a new API token once. The server stores only its hash. */
-export const NewTokenDialog = ({ token, onClose }: { token: string; onClose(): void }) => {
+type Props = { title: string; label: string; secret: string; onClose(): void }
+
+/** Shows a new API token or another secret, which no later response of the server contains. */
+export const NewSecretDialog = ({ title, label, secret, onClose }: Props) => {
   const onCopy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => announce(apiTokenTexts.copied),
-      () => showToast({ title: apiTokenTexts.copyFailed, tone: 'danger' }),
+    navigator.clipboard.writeText(secret).then(
+      () => announce(apiTokenTexts.copied(label)),
+      () => showToast({ title: apiTokenTexts.copyFailed(label), tone: 'danger' }),
     )
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={apiTokenTexts.createdTitle}
+      title={title}
       description={apiTokenTexts.createdDescription}
     >
       <TextField
-        label={apiTokenTexts.token}
-        value={token}
+        label={label}
+        value={secret}
         readOnly
         translate="no"
         className="font-mono"

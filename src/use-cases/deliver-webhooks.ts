@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { notifyOfDisabledWebhook } from '#features/notifications/server/notify-query.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  deleteOldDeliveries,
+  dropDelivery,
+  hasActiveWebhooks,
+  recordFailure,
+  recordSuccess,
+} from '#features/webhooks/server/deliveries-query.ts'
+import { getRetryDelay, sendDelivery, TIMEOUT_MS } from '#features/webhooks/server/send-delivery.ts'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
+import { defineJob, type JobContext } from '#server/jobs/job.ts'
+
+/** How many messages are sent at a time: to receivers that were fast the last time, and to the others. */
+const LANES = [
+  { isSlow: false, max: 16 },
+  { isSlow: true, max: 4 },
+] as const
+
+/** A receiver that takes longer waits with the slow ones from then on. */
+const SLOW_MS = 3_000
+/** A message whose process has died is sent again after this time. */
+const CLAIM_SECONDS = 60
+/** A run lasts almost until the next one, so that messages are sent within seconds. */
+const RUN_MS = 55_000
+const POLL_MS = 1_000
+const HTTP_GONE = 410
+
+type Context = Pick<JobContext, 'sql' | 'config' | 'log' | 'signal'>
+
+/** Sends what webhooks are told, each message at least once (decision 169). */
+export const webhookJob = defineJob({
+  name: 'deliver-webhooks',
+  schedule: '* * * * *',
+  maxSeconds: 120,
+  run: async (context) => {
+    if (!context.config.webhooks.isEnabled || !(await hasActiveWebhooks(context.sql))) return
+    const endsAt = performance.now() + RUN_MS
+    await deliverWebhooks(context, () => performance.now() >= endsAt)
+  },
+})
+
+export const webhookLogSweepJob = defineJob({
+  name: 'delete-old-webhook-deliveries',
+  schedule: '50 * * * *',
+  run: ({ sql, signal }) => deleteInBatches((max) => deleteOldDeliveries(sql, max), signal),
+})
+
+/** Sends messages as they become due, until `isOver` returns true while none is due. */
+export const deliverWebhooks = async (context: Context, isOver: () => boolean): Promise<void> => {
+  await Promise.all(LANES.map((lane) => runLane(context, lane, isOver)))
+}
+
+const runLane = async (
+  context: Context,
+  { isSlow, max }: (typeof LANES)[number],
+  isOver: () => boolean,
+): Promise<void> => {
+  const { sql, signal } = context
+  const sending = new Set<Promise<void>>()
+  for (;;) {
+    signal.throwIfAborted()
+    const free = max - sending.size
+    const claimed =
+      free > 0 ? await claimDeliveries(sql, { isSlow, max: free, claimSeconds: CLAIM_SECONDS }) : []
+    for (const delivery of claimed) {
+      const sent = attemptDelivery(context, delivery)
+        .catch((error: unknown) => logProblem(context, error))
+        .finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+    if (claimed.length > 0) continue
+    if (sending.size === 0 && isOver()) return
+    await Promise.race([...sending, wait(POLL_MS, undefined, { signal }).catch(() => {})])
+  }
+}
+
+/** Logs why a message was not recorded, or not sent because the site is stopping. It is sent again when its claim ends. */
+const logProblem = ({ log, signal }: Context, error: unknown): void => {
+  if (!signal.aborted) log.warn({ err: error }, 'The message of a webhook could not be sent or recorded')
+}
+
+/** Sends one message at once, unless its webhook is being sent another one. */
+export const deliverNow = async (context: Context, deliveryId: number): Promise<void> => {
+  const [delivery] = await claimDeliveries(context.sql, {
+    only: deliveryId,
+    max: 1,
+    claimSeconds: CLAIM_SECONDS,
+  })
+  if (delivery) await attemptDelivery(context, delivery)
+}
+
+/** How long a request waits for the message that it has caused. */
+export const MAX_REQUEST_WAIT_MS = TIMEOUT_MS + 1_000
+
+const attemptDelivery = async (
+  { sql, config, log, signal }: Context,
+  delivery: ClaimedDelivery,
+): Promise<void> => {
+  if (!delivery.isAllowed) return void (await dropDelivery(sql, delivery))
+  const outcome = await sendDelivery({ sql, config, signal }, delivery)
+  const { id, webhookId, attempts, owner } = delivery
+  const { status, durationMs } = outcome
+  const attempt = { id, webhookId, ...outcome }
+  if (status !== null && status >= 200 && status < 300)
+    return void (await recordSuccess(sql, { ...attempt, isSlow: durationMs > SLOW_MS }))
+  const isGone = status === HTTP_GONE
+  await sql.begin(async (tx) => {
+    const isDisabled = await recordFailure(tx, {
+      ...attempt,
+      isGone,
+      retryAfterSeconds: isGone ? null : getRetryDelay(attempts),
+    })
+    if (!isDisabled) return
+    await notifyOfDisabledWebhook(tx, { userId: owner.userId, host: new URL(delivery.url).host })
+    log.info({ webhook: webhookId }, 'A webhook was switched off because it had failed for days')
+  })
+}
