@@ -8,6 +8,16 @@ export default defineConfig({
   // Stryker changes a copy of the project; the link in node_modules would lead to the unchanged package.
   resolve: {
     alias: {
+      // The longer names come first, because a shorter one also stands for what begins with it.
+      '@prompt-collection/prompt-blanks/messages': fileURLToPath(
+        new URL('packages/prompt-blanks/src/messages.ts', import.meta.url),
+      ),
+      '@prompt-collection/prompt-blanks/read-by-form': fileURLToPath(
+        new URL('packages/prompt-blanks/src/read-by-form.ts', import.meta.url),
+      ),
+      '@prompt-collection/prompt-blanks/split-by-form': fileURLToPath(
+        new URL('packages/prompt-blanks/src/split-by-form.ts', import.meta.url),
+      ),
       '@prompt-collection/prompt-blanks': fileURLToPath(
         new URL('packages/prompt-blanks/src/index.ts', import.meta.url),
       ),

@@ -17,7 +17,7 @@ const rooms = {
   },
   'prompt-blanks': {
     code: ['packages/prompt-blanks/src/**/*.ts'],
-    tests: ['tests/prompt-blanks.test.ts'],
+    tests: ['tests/prompt-blanks.test.ts', 'tests/prompt-messages.test.ts'],
   },
   'prompt-rules': {
     code: ['packages/prompt-rules/src/**/*.ts'],

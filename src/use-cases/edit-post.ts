@@ -16,6 +16,7 @@ import {
 } from '#features/posts/server/post-fields-query.ts'
 import { requirePost, selectPostOwner } from '#features/posts/server/post-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
+import { requireMessages } from '#features/posts/server/require-messages.ts'
 import { updatePostFields } from '#features/posts/server/store.ts'
 import { insertTags } from '#features/posts/server/tags-query.ts'
 import { requireLicense } from '#features/posts/site-license.ts'
@@ -83,6 +84,7 @@ export const writeChanges = async (
   details: EditDetails,
 ): Promise<number> => {
   const { id: postId } = before
+  requireMessages({ form: changes.form ?? before.form, prompt: changes.prompt ?? before.prompt })
   const version = await recordVersion(tx, before, changes, details)
   const mentioned =
     changes.description === undefined ? undefined : await selectMentionedMembers(tx, changes.description)

@@ -20,6 +20,7 @@ import { requirePost } from '#features/posts/server/post-query.ts'
 import { generateSlug } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
+import { requireMessages } from '#features/posts/server/require-messages.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -123,6 +124,7 @@ const checkNewPost = async (
   request: CreatePostInput,
   keys: IdempotencyKeys,
 ): Promise<NewPostState> => {
+  requireMessages(request)
   const topicId = topicOf(request)
   const state = await selectNewPostState(sql, member, { ...request, topicId }, keys)
   if (state.existingId !== null) return state

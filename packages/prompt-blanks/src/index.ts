@@ -10,9 +10,14 @@ export type BlankValues = Readonly<Record<string, string>>
 
 /**
  * Part of a prompt as the author wrote it: either the text between two blanks, or one blank. `text` is what readers see
- * and copy where it differs: an escaped blank without its backslash.
+ * and copy where it differs: an escaped blank without its backslash. With a `role`, it begins a message.
  */
-export type PromptSegment = { written: string; blank?: Blank; text?: string }
+export type PromptSegment = {
+  written: string
+  blank?: Blank
+  text?: string
+  role?: 'system' | 'user' | 'assistant'
+}
 
 /** Where a prompt has blanks: outside fenced code blocks (`text`), everywhere, or nowhere. */
 export type BlankPlaces = 'text' | 'everywhere' | 'nowhere'
@@ -46,12 +51,15 @@ const toBlank = ({ a, b, c, d }: PatternGroups): Blank => {
  * Splits a prompt into text and blanks, in order. A blank is `${name}`, `${name:default}`, `${name:one|another}` or, if
  * it is optional, `${name:|one|another}`, or has double braces: `{{name}}`, `{{name: default}}`. All blanks with the same name share the first default written for
  * it. A backslash before a blank makes it text. In fenced code blocks, nothing is a blank or an escape unless `places` is
- * `everywhere`.
+ * `everywhere`. `found` has the blanks of the parts before.
  */
-export const splitPrompt = (prompt: string, places: BlankPlaces = 'text'): PromptSegment[] => {
+export const splitPrompt = (
+  prompt: string,
+  places: BlankPlaces = 'text',
+  found = new Map<string, Blank>(),
+): PromptSegment[] => {
   if (places === 'nowhere') return prompt ? [{ written: prompt }] : []
   const isInCode = places === 'text' ? createCodeDetector(prompt) : () => false
-  const found = new Map<string, Blank>()
   const segments: PromptSegment[] = []
   let end = 0
   let texEnd = -1
@@ -146,8 +154,12 @@ const isBlankLine = (prompt: string, from: number): boolean =>
  * Splits a truncated prompt. If the prompt ends inside a blank, the beginning of that blank is a blank that is shown as
  * written.
  */
-export const splitTruncatedPrompt = (prompt: string, places: BlankPlaces = 'text'): PromptSegment[] => {
-  const segments = splitPrompt(prompt, places)
+export const splitTruncatedPrompt = (
+  prompt: string,
+  places: BlankPlaces = 'text',
+  found = new Map<string, Blank>(),
+): PromptSegment[] => {
+  const segments = splitPrompt(prompt, places, found)
   const last = segments.at(-1)
   const start = last?.written.search(UNCLOSED) ?? -1
   if (!last || start < 0 || places === 'nowhere') return segments

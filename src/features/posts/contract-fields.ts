@@ -103,6 +103,13 @@ export const postFields = {
     label: 'Source URL',
     notUrl: 'Source URL must be a link that begins with http:// or https://',
   },
+  /** What the prompt is: one text, a skill for agents, or messages (`splitPrompt` says how those are written). */
+  form: {
+    kind: 'choice',
+    options: ['prompt', 'skill', 'messages'],
+    default: 'prompt',
+    unknown: 'Form must be prompt, skill or messages',
+  },
 } as const satisfies Record<string, PostField>
 
 type Declared = typeof postFields

@@ -14,5 +14,6 @@ export const postMessages = {
   deleteFailed: 'Failed to delete post',
   tagTooLong: `A tag must be at most ${limits.tag} characters`,
   notStored: 'This is not the address of a stored file',
+  noMessages: 'Write at least one message',
   tagWithoutLetters: 'A tag needs a letter or a digit',
 } as const

@@ -63,6 +63,7 @@ export type Post = {
     blanksIn: 'text' | 'everywhere' | 'nowhere';
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
+    form: 'prompt' | 'skill' | 'messages';
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -102,6 +103,7 @@ export type PostPage = {
     blanksIn: 'text' | 'everywhere' | 'nowhere';
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
+    form: 'prompt' | 'skill' | 'messages';
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -150,6 +152,7 @@ export type SearchResult = {
     blanksIn: 'text' | 'everywhere' | 'nowhere';
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
+    form: 'prompt' | 'skill' | 'messages';
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -1232,7 +1235,7 @@ export type GetPostsByIdVersionsResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             addedWords: number | null;
             removedWords: number | null;
         }>;
@@ -1327,7 +1330,7 @@ export type GetPostsByIdVersionsByNumberResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             addedWords: number | null;
             removedWords: number | null;
             title: string;
@@ -1340,6 +1343,7 @@ export type GetPostsByIdVersionsByNumberResponses = {
             blanksIn: 'text' | 'everywhere' | 'nowhere';
             license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
             sourceUrl: string;
+            form: 'prompt' | 'skill' | 'messages';
             promptLength: number;
             promptTruncated: boolean;
         };
@@ -1437,7 +1441,7 @@ export type GetPostsByIdVersionsCompareResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             addedWords: number | null;
             removedWords: number | null;
         };
@@ -1448,13 +1452,13 @@ export type GetPostsByIdVersionsCompareResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             addedWords: number | null;
             removedWords: number | null;
         };
         isCut: boolean;
         fields: Array<{
-            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl';
+            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form';
             changes: Array<{
                 text: string;
                 change: 'same' | 'added' | 'removed';
@@ -2160,7 +2164,7 @@ export type GetPostsByIdSuggestedEditsResponses = {
             user: Author;
             reason: string;
             status: 'open' | 'changes-requested' | 'accepted' | 'declined';
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             answer: string;
             version: number | null;
             createdAt: string;
@@ -2301,7 +2305,7 @@ export type GetPostsByIdSuggestedEditsBySuggestionResponses = {
             user: Author;
             reason: string;
             status: 'open' | 'changes-requested' | 'accepted' | 'declined';
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
             answer: string;
             version: number | null;
             createdAt: string;
@@ -2310,7 +2314,7 @@ export type GetPostsByIdSuggestedEditsBySuggestionResponses = {
         isOutdated: boolean;
         isCut: boolean;
         fields: Array<{
-            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl';
+            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form';
             changes: Array<{
                 text: string;
                 change: 'same' | 'added' | 'removed';
@@ -2758,6 +2762,7 @@ export type PostPostsData = {
         blanksIn?: 'text' | 'everywhere' | 'nowhere';
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
+        form?: 'prompt' | 'skill' | 'messages';
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3228,6 +3233,7 @@ export type GetUserBookmarksResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         mentions: Array<string>;
         promptLength: number;
         promptTruncated: boolean;
@@ -3697,6 +3703,7 @@ export type PostUserDraftsData = {
         blanksIn?: 'text' | 'everywhere' | 'nowhere';
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
+        form?: 'prompt' | 'skill' | 'messages';
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3742,6 +3749,7 @@ export type PostUserDraftsResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3826,6 +3834,7 @@ export type GetUserDraftsByIdResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3849,6 +3858,7 @@ export type PutUserDraftsByIdData = {
         blanksIn?: 'text' | 'everywhere' | 'nowhere';
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
+        form?: 'prompt' | 'skill' | 'messages';
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3897,6 +3907,7 @@ export type PutUserDraftsByIdResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3948,6 +3959,7 @@ export type GetUserDraftsByIdVersionsResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3995,6 +4007,7 @@ export type DeleteUserDraftsByIdScheduleResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -4047,6 +4060,7 @@ export type PutUserDraftsByIdScheduleResponses = {
         blanksIn: 'text' | 'everywhere' | 'nowhere';
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
+        form: 'prompt' | 'skill' | 'messages';
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -5623,6 +5637,7 @@ export type PatchPostsByIdData = {
         blanksIn?: 'text' | 'everywhere' | 'nowhere';
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
+        form?: 'prompt' | 'skill' | 'messages';
         note?: string;
     };
     headers?: {

@@ -1,14 +1,14 @@
 import {
   type Blank,
-  type BlankPlaces,
   type BlankValues,
   fillPrompt,
   getBlankLabel,
   getBlankValue,
   getDistinctBlanks,
   isRequiredBlank,
-  splitPrompt,
 } from '@prompt-collection/prompt-blanks'
+import { fillMessages, type PromptMessage } from '@prompt-collection/prompt-blanks/messages'
+import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import * as z from 'zod'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -36,6 +36,7 @@ export const promptSchema = z.object({
     .string()
     .describe('An SPDX identifier, all-rights-reserved, or unspecified if the author has not chosen one'),
   sourceUrl: z.string().describe('Where the author has the prompt from; may be empty'),
+  form: z.string().describe('prompt: one text; messages: several with roles; skill: the body of a SKILL.md'),
 })
 export type DescribedPrompt = z.output<typeof promptSchema>
 
@@ -54,6 +55,7 @@ export const describePrompt = (post: PostCard, siteUrl: string): DescribedPrompt
   isPrivate: post.isPrivate,
   license: post.license,
   sourceUrl: post.sourceUrl,
+  form: post.form,
 })
 
 export const blankSchema = z.object({
@@ -64,10 +66,9 @@ export const blankSchema = z.object({
   isRequired: z.boolean().describe('True if the prompt makes no sense without a value'),
 })
 
-type PromptText = { prompt: string; blanksIn: BlankPlaces }
+type PromptText = PromptKind & { prompt: string }
 
-export const listBlanks = ({ prompt, blanksIn }: PromptText): Blank[] =>
-  getDistinctBlanks(splitPrompt(prompt, blanksIn))
+export const listBlanks = (post: PromptText): Blank[] => getDistinctBlanks(splitByForm(post.prompt, post))
 
 /** Returns the blanks that must be filled in and have no value. */
 export const listMissing = (post: PromptText, values: BlankValues): Blank[] =>
@@ -76,14 +77,16 @@ export const listMissing = (post: PromptText, values: BlankValues): Blank[] =>
 /** The longest text that is filled in: a prompt can repeat a blank, and so one long value, thousands of times. */
 const MAX_FILLED_LENGTH = limits.prompt * 2
 
-/** Fills in a prompt. Throws an `ApiError` if the text would be too long. */
-export const fillText = ({ prompt, blanksIn }: PromptText, values: BlankValues): string => {
-  const segments = splitPrompt(prompt, blanksIn)
+type FilledPrompt = { text: string; messages: PromptMessage[] }
+
+/** Fills in a prompt, as one text and as messages. Throws an `ApiError` if the text would be too long. */
+export const fillIn = (post: PromptText, values: BlankValues): FilledPrompt => {
+  const segments = splitByForm(post.prompt, post)
   let length = 0
   for (const { written, blank } of segments)
     length += Math.max(written.length, blank ? getBlankValue(blank, values).length : 0)
   if (length > MAX_FILLED_LENGTH) throw new ApiError('The filled-in prompt is too long', 'malformed-request')
-  return fillPrompt(segments, values)
+  return { text: fillPrompt(segments, values), messages: fillMessages(segments, values) }
 }
 
 export const describeBlank = (blank: Blank): z.output<typeof blankSchema> => ({

@@ -119,6 +119,29 @@ describe.each(['auto', 'legacy'] as const)('the MCP server, to a client of the m
     expect(completed.completion.values).toEqual(['b'])
   })
 
+  it('returns the messages of a prompt that consists of messages', async () => {
+    const prompt =
+      '{{role "system"}}\nBe ${tone:calm}.\n\n{{role "user"}}\nWrite about ${animal}\n\n{{role "model"}}\nGladly'
+    const post = await seedPost(database, { by: user, title: `Roles ${mode}`, prompt, form: 'messages' })
+    const client = await connect(await tokenOf('read', 'private'), mode)
+    const values = { animal: 'cats' }
+    expect(await call(client, 'get_prompt', { id: post.id })).toMatchObject({ form: 'messages', prompt })
+    expect(await call(client, 'fill_prompt', { id: post.id, values })).toMatchObject({
+      text: 'System:\nBe calm.\n\nUser:\nWrite about cats\n\nAssistant:\nGladly',
+      messages: [
+        { role: 'system', content: 'Be calm.' },
+        { role: 'user', content: 'Write about cats' },
+        { role: 'assistant', content: 'Gladly' },
+      ],
+    })
+    const { messages } = await client.getPrompt({ name: `roles-${post.id}`, arguments: values })
+    expect(messages.map(({ role, content }) => [role, content.type === 'text' && content.text])).toEqual([
+      ['user', 'Be calm.'],
+      ['user', 'Write about cats'],
+      ['assistant', 'Gladly'],
+    ])
+  })
+
   it('shows collections, versions and results, and reads resources', async () => {
     const by = await seedUser(database)
     const title = `Quokka${mode}`

@@ -9,7 +9,7 @@ import { listPrivatePosts } from '#features/feeds/contract.ts'
 import { getPost, type PostCard } from '#features/posts/contract.ts'
 import { getProfile } from '#features/profiles/contract.ts'
 import type { ApiAnswer, CallApi } from './call-api.ts'
-import { describeArgument, fillText, listBlanks, listMissing, UNTRUSTED } from './describe-prompt.ts'
+import { describeArgument, fillIn, listBlanks, listMissing, UNTRUSTED } from './describe-prompt.ts'
 
 const PAGE = { limit: '20' }
 
@@ -116,7 +116,7 @@ export const listPrompts = async (
   return { prompts: posts.map(describe), ...(next && { nextCursor: encodeCursor(next) }) }
 }
 
-/** Fills in a prompt and returns it as a message of the user. Throws for a blank that must be filled in. */
+/** Fills in a prompt and returns it as messages. Throws for a blank that must be filled in. */
 export const getPrompt = async (call: CallApi, name: string, values: Record<string, string>) => {
   const { data: post } = await call(getPost, { params: { id: idOf(name) } })
   const missing = listMissing(post, values)
@@ -125,10 +125,14 @@ export const getPrompt = async (call: CallApi, name: string, values: Record<stri
       ProtocolErrorCode.InvalidParams,
       `Fill in: ${missing.map(describeArgument).join('; ')}`,
     )
-  const text = fillText(post, values)
+  const { messages } = fillIn(post, values)
   return {
     description: `${post.title}, by ${post.user.username}. ${UNTRUSTED}`,
-    messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+    messages: messages.map(({ role, content: text }) => ({
+      // MCP has no system messages.
+      role: role === 'assistant' ? role : ('user' as const),
+      content: { type: 'text' as const, text },
+    })),
   }
 }
 

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { paths } from '#core/paths.ts'
 import { getCollection } from '#features/collections/contract.ts'
@@ -48,9 +49,9 @@ export const resourceKinds: readonly Kind[] = [
     description: 'A prompt as it was at a version',
     read: async ({ id, number }, { call, siteUrl }) => {
       const { data } = await call(getVersion, { params: { id: toId(id), number: toId(number) } })
-      const { title, description, prompt, number: found } = data.version
+      const { title, description, prompt, form, number: found } = data.version
       const link = `${siteUrl}${paths.version(data.post.id, found)}`
-      return `# ${toMarkdownLine(title)}\n\n${description}\n\n- Version: ${found}\n- Link: ${link}\n\n## Prompt\n\n${indent(prompt)}\n`
+      return `# ${toMarkdownLine(title)}\n\n${description}\n\n- Version: ${found}\n- Link: ${link}\n\n## Prompt\n\n${indent(readByForm(prompt, form))}\n`
     },
   },
   {

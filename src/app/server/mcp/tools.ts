@@ -18,7 +18,7 @@ import {
   blankSchema,
   describeBlank,
   describePrompt,
-  fillText,
+  fillIn,
   listBlanks,
   listMissing,
   promptSchema,
@@ -149,6 +149,9 @@ const fillPromptTool = tool({
     title: z.string(),
     author: z.string(),
     text: z.string(),
+    messages: z
+      .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+      .describe('The same as messages; a single one of the user unless the form is messages'),
     missing: z.array(blankSchema).describe('Required blanks that stay as they are written'),
     unknown: z.array(z.string()).describe('Names in `values` that the prompt does not have'),
   }),
@@ -159,7 +162,7 @@ const fillPromptTool = tool({
       notice: UNTRUSTED,
       title: post.title,
       author: post.user.username,
-      text: fillText(post, values),
+      ...fillIn(post, values),
       missing: listMissing(post, values).map(describeBlank),
       unknown: Object.keys(values).filter((name) => blanks.every((blank) => blank.name !== name)),
     }

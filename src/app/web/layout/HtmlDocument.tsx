@@ -43,7 +43,12 @@ export const HtmlDocument = ({ head, assets, children }: Props) => (
       {assets.scripts.map((src) => (
         <script key={src} type="module" async src={src} />
       ))}
-      {head.structuredData && <script type="application/ld+json">{head.structuredData}</script>}
+      {/* Browsers keep what the server has written. After a navigation, the element is a new one, which is empty. */}
+      {head.structuredData !== undefined && (
+        <script key={head.title} type="application/ld+json" suppressHydrationWarning>
+          {head.structuredData}
+        </script>
+      )}
     </head>
     <body>{children}</body>
   </html>

@@ -16,6 +16,7 @@ it('has the fields of a post in a readable form', () => {
     blanksIn: 'text',
     license: 'unspecified',
     sourceUrl: '',
+    form: 'prompt',
     topic: 'Poems',
     visibility: 'public',
     author: 'Grace',

@@ -127,6 +127,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   blanksIn: row.blanksIn,
   license: row.license,
   sourceUrl: row.sourceUrl,
+  form: row.form,
   hasResults: row.hasResults,
   hasSuggestedEdits: row.hasSuggestedEdits,
   privateId: row.privateId,

@@ -16,6 +16,7 @@ const source: PromptFileSource = {
   blanksIn: 'text',
   license: 'unspecified',
   sourceUrl: '',
+  form: 'prompt',
   version: 3,
   author: 'ann',
   url: 'https://prompts.example/post/7',
@@ -141,6 +142,54 @@ tests:
       messages: [{ role: 'user', content }],
     })
     expect(render('text').text).toBe(`${source.prompt}\n`)
+  })
+
+  const messages: Partial<PromptFileSource> = {
+    form: 'messages',
+    prompt:
+      '{{role "system"}}\nYou are ${who:a "poet"}.\n\n{{role "user"}}\nWrite about ${what} {{#if}}\n\n{{role "assistant"}}\n\\{{role "x"}}\n```\n${code}',
+  }
+
+  it('has its messages with their roles where programs know messages', () => {
+    const user = { role: 'user', content: 'Write about ${what} {{#if}}' }
+    const assistant = { role: 'assistant', content: '\\{{role "x"}}\n```\n${code}' }
+    expect(JSON.parse(render('openai', messages).text).messages).toEqual([
+      { role: 'system', content: 'You are a "poet".' },
+      user,
+      assistant,
+    ])
+    expect(JSON.parse(render('anthropic', messages).text)).toEqual({
+      max_tokens: 4_096,
+      system: 'You are a "poet".',
+      messages: [user, assistant],
+    })
+    const prompt = '{{role "system"}}\nBe brief.'
+    expect(JSON.parse(render('anthropic', { ...messages, prompt }).text).messages).toEqual([
+      { role: 'user', content: 'Be brief.' },
+    ])
+  })
+
+  it('has its messages in templates of messages', () => {
+    expect(render('dotprompt', messages).text.split('---\n\n')[1]).toBe(
+      '{{role "system"}}\nYou are {{who}}.\n{{role "user"}}\nWrite about {{what}} \\{{#if}}\n{{role "model"}}\n\\\\{{!}}\\{{role "x"}}\n```\n${code}\n',
+    )
+    const [, prompt = ''] =
+      /^ {2}- (.*)$/m.exec(render('promptfoo', messages).text.split('prompts:\n')[1] ?? '') ?? []
+    expect(JSON.parse(JSON.parse(prompt))).toEqual([
+      { role: 'system', content: 'You are {{who}}.' },
+      { role: 'user', content: 'Write about {{what}} {{ "{" }}{{ "{" }}#if}}' },
+      { role: 'assistant', content: '\\{{ "{" }}{role "x"}}\n```\n${code}' },
+    ])
+  })
+
+  it('names the roles of its messages where programs know texts only', () => {
+    expect(render('text', messages).text).toMatch(/^System:\nYou are \$\{who:a "poet"\}\.\n\nUser:\n/)
+    expect(render('prompt-file', messages).text).toContain(
+      'System:\nYou are ${input:who:a "poet"}.\n\nUser:\n',
+    )
+    expect(render('skill', messages).text).toContain('\nSystem:\nYou are')
+    expect(render('markdown', messages).text).toContain(`form: "messages"\n`)
+    expect(render('markdown', messages).text).toContain(`\n\n${messages.prompt}\n`)
   })
 
   it.each([

@@ -4,8 +4,10 @@ import {
   getBlankLabel,
   getDistinctBlanks,
   type PromptSegment,
-  splitPrompt,
 } from '@prompt-collection/prompt-blanks'
+import { fillMessages, groupByRole, type PromptMessage } from '@prompt-collection/prompt-blanks/messages'
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
+import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import type { FastifyReply } from 'fastify'
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
 import { truncateText } from '#core/text.ts'
@@ -15,7 +17,16 @@ import type { PromptFileFormat } from '../contract-values.ts'
 /** A prompt, or one of its versions, as it is written into a file. */
 export type PromptFileSource = Pick<
   PostFields,
-  'title' | 'description' | 'prompt' | 'type' | 'models' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl'
+  | 'title'
+  | 'description'
+  | 'prompt'
+  | 'type'
+  | 'models'
+  | 'tags'
+  | 'blanksIn'
+  | 'license'
+  | 'sourceUrl'
+  | 'form'
 > & {
   id: number
   version: number
@@ -52,16 +63,16 @@ type Renderer = [extension: string, type: string, render: (source: PromptFileSou
 
 const renderers: Readonly<Record<PromptFileFormat, Renderer>> = {
   markdown: ['.md', 'text/markdown', (source) => withFrontMatter(describe(source), source.prompt)],
-  text: ['.txt', 'text/plain', ({ prompt }) => `${prompt}\n`],
+  text: ['.txt', 'text/plain', (source) => `${readByForm(source.prompt, source.form)}\n`],
   skill: ['/SKILL.md', 'text/markdown', (source) => renderSkill(source)],
   'prompt-file': ['.prompt.md', 'text/markdown', (source) => renderVsCodePrompt(source)],
   dotprompt: ['.prompt', 'text/plain', (source) => renderDotprompt(source)],
   promptfoo: ['.promptfoo.yaml', 'application/yaml', (source) => renderPromptfoo(source)],
-  openai: ['.openai.json', 'application/json', (source) => toJson({ messages: [userMessage(source)] })],
+  openai: ['.openai.json', 'application/json', (source) => toJson({ messages: messagesOf(source) })],
   anthropic: [
     '.anthropic.json',
     'application/json',
-    (source) => toJson({ max_tokens: 4_096, messages: [userMessage(source)] }),
+    (source) => toJson({ max_tokens: 4_096, ...toAnthropic(messagesOf(source)) }),
   ],
 }
 
@@ -100,6 +111,7 @@ const describe = (source: PromptFileSource) => ({
   type: source.type,
   models: source.models,
   tags: source.tags,
+  ...(source.form !== 'prompt' && { form: source.form }),
   ...(source.blanksIn !== 'text' && { blanksIn: source.blanksIn }),
   ...licenseOf(source),
   ...originOf(source),
@@ -119,9 +131,22 @@ const withFrontMatter = (values: object, body: string): string => `---\n${toYaml
 
 const toJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-const splitOf = ({ prompt, blanksIn }: PromptFileSource): PromptSegment[] => splitPrompt(prompt, blanksIn)
+const splitOf = (source: PromptFileSource): PromptSegment[] => splitByForm(source.prompt, source)
 
-const userMessage = (source: PromptFileSource) => ({ role: 'user', content: fillPrompt(splitOf(source), {}) })
+const messagesOf = (source: PromptFileSource): PromptMessage[] => {
+  const segments = splitOf(source)
+  return source.form === 'messages'
+    ? fillMessages(segments, {})
+    : [{ role: 'user', content: fillPrompt(segments, {}) }]
+}
+
+/** Anthropic's API takes system messages as one text beside the others, of which there must be one. */
+const toAnthropic = (messages: readonly PromptMessage[]) => {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  const others = messages.filter(({ role }) => role !== 'system')
+  if (others.length === 0) return { messages: [{ role: 'user', content: system.join('\n\n') }] }
+  return { ...(system.length > 0 && { system: system.join('\n\n') }), messages: others }
+}
 
 const renderSkill = (source: PromptFileSource): string => {
   const blanks = getDistinctBlanks(splitOf(source))
@@ -141,7 +166,7 @@ const renderSkill = (source: PromptFileSource): string => {
   }
   return withFrontMatter(
     { name: toFileName(source), description: summarize(source), ...licenseOf(source), metadata },
-    `${intro}${source.prompt}`,
+    `${intro}${readByForm(source.prompt, source.form)}`,
   )
 }
 
@@ -156,7 +181,12 @@ const toVariables = (segments: readonly PromptSegment[]): Map<string, string> =>
   return variables
 }
 
-type Template = { body: string; variables: { blank: Blank; name: string }[] }
+type Template = {
+  /** Writes segments with their blanks as variables. */
+  write: (segments: readonly PromptSegment[]) => string
+  segments: PromptSegment[]
+  variables: { blank: Blank; name: string }[]
+}
 
 /** Writes the blanks as variables of a template language, and its text so that nothing in it is one. */
 const toTemplate = (
@@ -167,20 +197,24 @@ const toTemplate = (
   const segments = splitOf(source)
   const names = toVariables(segments)
   const nameOf = ({ name }: Blank) => names.get(name) ?? name
-  const body = segments
-    .map(({ written, text, blank }) =>
-      blank ? toVariable(nameOf(blank), blank) : escapeText(text ?? written),
-    )
-    .join('')
-  return { body, variables: getDistinctBlanks(segments).map((blank) => ({ blank, name: nameOf(blank) })) }
+  return {
+    write: (written) =>
+      written
+        .map(({ written, text, blank }) =>
+          blank ? toVariable(nameOf(blank), blank) : escapeText(text ?? written),
+        )
+        .join(''),
+    segments,
+    variables: getDistinctBlanks(segments).map((blank) => ({ blank, name: nameOf(blank) })),
+  }
 }
 
 const renderVsCodePrompt = (source: PromptFileSource): string => {
-  const { body } = toTemplate(source, (name, { fallback, choices }) => {
+  const { write, segments } = toTemplate(source, (name, { fallback, choices }) => {
     const hint = (fallback || choices?.join(', ') || '').replace(/[{}:]/g, ' ').trim()
     return hint ? `\${input:${name}:${hint}}` : `\${input:${name}}`
   })
-  return withFrontMatter({ name: toFileName(source), description: summarize(source) }, body)
+  return withFrontMatter({ name: toFileName(source), description: summarize(source) }, write(segments))
 }
 
 /**
@@ -197,7 +231,16 @@ const escapeHandlebars = (text: string): string =>
     .replace(/^\}/, '{{!}}}')
 
 const renderDotprompt = (source: PromptFileSource): string => {
-  const { body, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeHandlebars)
+  const { write, segments, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeHandlebars)
+  const body =
+    source.form === 'messages'
+      ? groupByRole(segments)
+          .map(
+            ({ role, segments }) =>
+              `{{role "${role === 'assistant' ? 'model' : role}"}}\n${write(segments).trim()}`,
+          )
+          .join('\n')
+      : write(segments)
   const schema = Object.fromEntries(
     variables.map(({ name, blank }) => [
       blank.fallback || blank.choices ? `${name}?` : name,
@@ -225,7 +268,14 @@ const renderDotprompt = (source: PromptFileSource): string => {
 const escapeNunjucks = (text: string): string => text.replace(/\{(?=[{%#]|$)|#(?=\})/g, '{{ "$&" }}')
 
 const renderPromptfoo = (source: PromptFileSource): string => {
-  const { body, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeNunjucks)
+  const { write, segments, variables } = toTemplate(source, (name) => `{{${name}}}`, escapeNunjucks)
+  // promptfoo fills in the texts of a prompt that is JSON, so values cannot break it.
+  const body =
+    source.form === 'messages'
+      ? JSON.stringify(
+          groupByRole(segments).map(({ role, segments }) => ({ role, content: write(segments).trim() })),
+        )
+      : write(segments)
   const vars = Object.fromEntries(
     variables.map(({ name, blank }) => [name, blank.fallback || blank.choices?.[0] || `<${name}>`]),
   )

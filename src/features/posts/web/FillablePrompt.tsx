@@ -1,12 +1,11 @@
 import {
-  type BlankPlaces,
   type BlankValues,
   fillPrompt,
   getBlankLabel,
   getBlankValue,
   getDistinctBlanks,
-  splitPrompt,
 } from '@prompt-collection/prompt-blanks'
+import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PostType } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
@@ -48,11 +47,10 @@ const isLongAt = (text: string, maxLines: number, charactersPerLine: number): bo
   return false
 }
 
-type Prompt = {
+type Prompt = PromptKind & {
   text: string
   type: PostType
   models: readonly string[]
-  blanksIn?: BlankPlaces
   /** The length of the whole prompt, if `text` is only its beginning. */
   length?: number
   /** What a copy of the prompt can include. */
@@ -105,8 +103,8 @@ export const FillablePrompt = ({
   renderRange,
   replacement,
 }: Props) => {
-  const { blanksIn } = prompt
-  const parts = useMemo(() => splitPrompt(prompt.text, blanksIn), [prompt.text, blanksIn])
+  const { blanksIn, form } = prompt
+  const parts = useMemo(() => splitByForm(prompt.text, { blanksIn, form }), [prompt.text, blanksIn, form])
   const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
   const [filled, setFilled] = useBlankValues(rememberAs)
   // The blank whose field is focused; null until the form is opened.
@@ -130,7 +128,7 @@ export const FillablePrompt = ({
   }
   const loadFilled = async () => {
     const whole = await rest?.load()
-    return whole === undefined ? undefined : fillPrompt(splitPrompt(whole, blanksIn), filled)
+    return whole === undefined ? undefined : fillPrompt(splitByForm(whole, prompt), filled)
   }
   const openField = (name: string) => setOpened({ name })
   const firstToFill = left[0] ?? blanks[0]
@@ -216,6 +214,8 @@ export const FillablePrompt = ({
             type={prompt.type}
             models={prompt.models}
             details={prompt.details}
+            segments={parts}
+            filled={filled}
             warning={warning}
             onUse={onUse}
           />

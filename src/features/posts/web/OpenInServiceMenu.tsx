@@ -1,3 +1,4 @@
+import type { BlankValues, PromptSegment } from '@prompt-collection/prompt-blanks'
 import type { PostType } from '#core/model-catalogue.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -5,7 +6,7 @@ import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
+import type { PromptDetails } from './prompt-formats.ts'
 import { getPromptServiceLink, getPromptServices, type PromptService } from './prompt-services.ts'
 import { copyText } from './share-link.ts'
 import { postTexts } from './texts.ts'
@@ -19,6 +20,12 @@ const readLastService = (): string => {
     return ''
   }
 }
+
+const formatsCode = createStore<typeof import('./prompt-formats.ts') | null>(null)
+const loadFormats = () =>
+  void import('./prompt-formats.ts').then(formatsCode.set, () => {
+    // Without the code, the menu has only the services.
+  })
 
 const lastService = createStore(import.meta.env.SSR ? '' : readLastService())
 
@@ -47,6 +54,9 @@ type Props = {
   models: readonly string[]
   /** The details that the copied formats include. Without them, only the prompt itself can be copied. */
   details?: PromptDetails | undefined
+  /** What `text` was made of. */
+  segments: readonly PromptSegment[]
+  filled: BlankValues
   /** What is missing in the text, which does not prevent using it. */
   warning?: string | undefined
   onUse?: (() => void) | undefined
@@ -56,7 +66,18 @@ type Props = {
  * A button that opens the prompt in the service that fits it best, and a menu of the other services and of
  * formats to copy. A prompt that does not fit into a link is copied first.
  */
-export const OpenInServiceMenu = ({ text, disabled, type, models, details, warning, onUse }: Props) => {
+export const OpenInServiceMenu = ({
+  text,
+  disabled,
+  type,
+  models,
+  details,
+  segments,
+  filled,
+  warning,
+  onUse,
+}: Props) => {
+  const formats = useStore(formatsCode, null)
   const services = getPromptServices(type, models, useStore(lastService, ''))
   const [first] = services
   const open = (service: PromptService) => {
@@ -68,11 +89,13 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, warni
       label: getPromptServiceLink(service, text).fits ? service.name : postTexts.copyAndOpen(service.name),
       onSelect: () => open(service),
     })),
-    ...(details ? getPromptFormats(text, details) : []).map(({ name, content }, index) => ({
-      label: postTexts.copyAs(name),
-      separated: index === 0,
-      onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed, warning),
-    })),
+    ...((details && formats?.getPromptFormats(text, details, segments, filled)) ?? []).map(
+      ({ name, content }, index) => ({
+        label: postTexts.copyAs(name),
+        separated: index === 0,
+        onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed, warning),
+      }),
+    ),
   ]
   return (
     <span className="inline-flex min-w-0">
@@ -90,6 +113,8 @@ export const OpenInServiceMenu = ({ text, disabled, type, models, details, warni
         trigger={(wiring) => (
           <Button
             {...wiring}
+            onFocus={loadFormats}
+            onPointerOver={loadFormats}
             aria-label={postTexts.otherWays}
             disabled={disabled}
             className="-ml-px rounded-s-none! px-2! pointer-coarse:min-w-11"

@@ -94,6 +94,7 @@ export const PostCardHeader = ({
     <div className="card-head">
       <div className="card-line">
         <TypeBadge type={post.type} />
+        {post.form !== 'prompt' && <span className="model-chip capitalize">{post.form}</span>}
         <ModelBadge models={post.models} isOnPostPage={isOnPostPage} />
         {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">

@@ -1,9 +1,5 @@
-import {
-  type BlankPlaces,
-  getDistinctBlanks,
-  splitPrompt,
-  splitTruncatedPrompt,
-} from '@prompt-collection/prompt-blanks'
+import { getDistinctBlanks } from '@prompt-collection/prompt-blanks'
+import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { limits } from '#core/limits.ts'
@@ -45,8 +41,8 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   const site = useSite()
   const isJustRevealed = isRequested && !isOnPostPage && !isCut
   useEffect(() => {
-    if (isJustRevealed) showBlanksTip(prompt, post.blanksIn)
-  }, [isJustRevealed, prompt, post.blanksIn])
+    if (isJustRevealed) showBlanksTip(prompt, post)
+  }, [isJustRevealed, prompt, post])
   const rest = {
     load: async () => (await refetch()).data?.prompt,
     show: () => showRevealedPrompt(post.id),
@@ -57,10 +53,8 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
         key={post.id}
         id={String(post.id)}
         prompt={{
+          ...post,
           text: prompt,
-          type: post.type,
-          models: post.models,
-          blanksIn: post.blanksIn,
           length: post.promptLength,
           details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
         }}
@@ -81,8 +75,8 @@ const BLANKS_TIP_KEY = 'blanks-tip'
  * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does
  * nothing if storage is unavailable; otherwise, the tip would appear every time.
  */
-const showBlanksTip = (prompt: string, places: BlankPlaces): void => {
-  if (getDistinctBlanks(splitPrompt(prompt, places)).length === 0) return
+const showBlanksTip = (prompt: string, kind: PromptKind): void => {
+  if (getDistinctBlanks(splitByForm(prompt, kind)).length === 0) return
   try {
     if (localStorage.getItem(BLANKS_TIP_KEY)) return
     localStorage.setItem(BLANKS_TIP_KEY, 'shown')
@@ -143,11 +137,7 @@ const HiddenPrompt = ({
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       {/* The padding keeps the borders of blanks on the first line from being clipped. */}
       <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
-        <PromptText
-          parts={splitTruncatedPrompt(shown, post.blanksIn)}
-          filled={{}}
-          renderRange={renderRange}
-        />
+        <PromptText parts={splitByForm(shown, post, true)} filled={{}} renderRange={renderRange} />
         <span aria-hidden className="blur-[4px] select-none">
           {blurred}
         </span>

@@ -30,7 +30,7 @@ type Props = {
  */
 export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) => {
   let length = 0
-  return parts.map(({ written, blank, text }, index) => {
+  return parts.map(({ written, blank, text, role }, index) => {
     // Uses the position as the key because two parts may be equal.
     const key = index
     const from = length
@@ -38,8 +38,10 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
     // The backslash of an escaped blank is not shown.
     if (!blank)
       return (
-        <span key={key}>
-          {renderRange?.(text === undefined ? from : from + 1, length) ?? text ?? written}
+        <span key={key} className={role && 'prompt-role'}>
+          {(role ? undefined : renderRange?.(text === undefined ? from : from + 1, length)) ??
+            text ??
+            written}
         </span>
       )
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''

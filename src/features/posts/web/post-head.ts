@@ -1,3 +1,4 @@
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { OEMBED_PATH } from '#core/embeds.ts'
 import { licenses } from '#core/licenses.ts'
 import { limits } from '#core/limits.ts'
@@ -52,7 +53,8 @@ export const createPostHead = (post: PostPage, site: SiteInfo): PageHead => {
         title: post.title,
       },
     ],
-    structuredData: structuredData(post, site, url, picture),
+    // Only the server's HTML has it, so browsers need no code for it.
+    structuredData: import.meta.env.SSR ? structuredData(post, site, url, picture) : '',
   }
 }
 
@@ -66,7 +68,7 @@ const structuredData = (post: PostPage, site: SiteInfo, url: string, picture: st
     '@type': ['CreativeWork', 'DiscussionForumPosting'],
     headline: post.title,
     description: post.description,
-    text: truncateText(post.prompt, limits.promptForVisitors),
+    text: readByForm(truncateText(post.prompt, limits.promptForVisitors), post.form, true),
     url,
     image: picture,
     datePublished: post.createdAt,

@@ -1,3 +1,4 @@
+import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { expect, test } from 'vitest'
 import { getPromptFormats, type PromptDetails } from './prompt-formats.ts'
 
@@ -8,7 +9,9 @@ const details: PromptDetails = {
   url: 'https://site/post/7',
 }
 const formats = (prompt: string, changed: Partial<PromptDetails> = {}) =>
-  getPromptFormats(prompt, { ...details, ...changed }).map(({ content }) => content)
+  getPromptFormats(prompt, { ...details, ...changed }, [{ written: prompt }], {}).map(
+    ({ content }) => content,
+  )
 
 test('copies a prompt with its title and link as Markdown, plain text and JSON', () => {
   const [markdown, plain, json = ''] = formats('Write\na haiku')
@@ -23,4 +26,17 @@ test('fences a prompt that contains fences', () => {
 
 test('leaves out the secret link of a private post', () => {
   expect(formats('Write', { url: null }).join()).not.toContain('http')
+})
+
+test('lists the filled-in messages of a prompt that consists of messages', () => {
+  const prompt = '{{role "system"}}\nBe ${tone}.\n\n{{role "user"}}\nHello'
+  const segments = splitByForm(prompt, { form: 'messages' })
+  const formats = getPromptFormats('System:\nBe calm.\n\nUser:\nHello', details, segments, { tone: 'calm' })
+  expect(JSON.parse(formats[2]?.content ?? '')).toEqual({
+    ...details,
+    messages: [
+      { role: 'system', content: 'Be calm.' },
+      { role: 'user', content: 'Hello' },
+    ],
+  })
 })

@@ -1,3 +1,4 @@
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { limits } from '#core/limits.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import type { TextChange } from '#core/text-changes.ts'
@@ -59,9 +60,12 @@ const compareField = async (
   after: PostFields,
 ): Promise<TextChange[]> => {
   if (getPostField(name).kind === 'text')
-    return compareTextsInWorker(String(before[name]), String(after[name]))
+    return compareTextsInWorker(readText(before, name), readText(after, name))
   return compareLists([before[name]].flat(), [after[name]].flat())
 }
+
+const readText = (fields: PostFields, name: PostFieldName): string =>
+  name === 'prompt' ? readByForm(fields.prompt, fields.form) : String(fields[name])
 
 const compareLists = (before: readonly string[], after: readonly string[]): TextChange[] => [
   ...before.filter((item) => !after.includes(item)).map((text) => ({ text, change: 'removed' as const })),

@@ -110,6 +110,7 @@ export const FieldComparison = ({ name, ...rest }: Props) => {
     blanksIn: <ComparedItems {...rest} />,
     license: <ComparedItems {...rest} />,
     sourceUrl: <ComparedText {...rest} />,
+    form: <ComparedItems {...rest} />,
   }
   return (
     <div

@@ -1,4 +1,4 @@
-import { splitTruncatedPrompt } from '@prompt-collection/prompt-blanks'
+import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getModelName } from '#core/model-catalogue.ts'
@@ -55,6 +55,7 @@ export const VersionView = ({ id, number, results }: Props) => {
       <article aria-labelledby="version-title">
         <p className="flex flex-wrap items-center gap-2 text-xs">
           <TypeBadge type={version.type} />
+          {version.form !== 'prompt' && <span className="model-chip capitalize">{version.form}</span>}
           {version.models.map(getModelName).map((label) => (
             <span key={label} className="model-chip">
               {label}
@@ -70,7 +71,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           {version.promptTruncated ? (
             <div className="rounded-lg bg-sunken px-4 py-3">
               <pre dir="auto" className={PROMPT_CLASSES}>
-                <PromptText parts={splitTruncatedPrompt(version.prompt, version.blanksIn)} filled={{}} />…
+                <PromptText parts={splitByForm(version.prompt, version, true)} filled={{}} />…
               </pre>
               <div className="mt-2 flex justify-end">
                 <Button onClick={() => requestSignIn('reveal')}>{versionTexts.signInToReveal}</Button>

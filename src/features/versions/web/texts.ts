@@ -11,6 +11,7 @@ const fieldNames: Record<PostFieldName, string> = {
   blanksIn: 'where blanks are',
   license: 'license',
   sourceUrl: 'source URL',
+  form: 'form',
 }
 
 const countWords = (count: number): string => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
@@ -64,6 +65,7 @@ export const versionTexts = {
     blanksIn: 'Where blanks are',
     license: 'License',
     sourceUrl: 'Source URL',
+    form: 'Form',
   } satisfies Record<PostFieldName, string>,
   removedFiles: 'Removed',
   addedFiles: 'Added',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { escapeMarkup } from '#core/escape-markup.ts'
 import { licenses } from '#core/licenses.ts'
 import { paths } from '#core/paths.ts'
@@ -57,7 +58,7 @@ export const renderEmbed = (
     { title: post.title, url, theme },
     `<h1 dir="auto">${link(url, post.title)}</h1>
 <p>${byline.join(' · ')}</p>
-<pre dir="auto">${escapeMarkup(post.prompt)}${post.promptTruncated ? '…' : ''}</pre>
+<pre dir="auto">${escapeMarkup(readByForm(post.prompt, post.form, post.promptTruncated))}${post.promptTruncated ? '…' : ''}</pre>
 <p class="more">${link(url, `Open on ${siteName}`)}</p>`,
   )
 }

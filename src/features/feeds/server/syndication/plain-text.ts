@@ -1,3 +1,4 @@
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { type LicenseId, licenses } from '#core/licenses.ts'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { getModelName } from '#core/model-catalogue.ts'
@@ -24,7 +25,7 @@ export const renderPostMarkdown = (siteUrl: string, post: PostCard, level = 1): 
     : ''
   const heading = '#'.repeat(level)
   const list = facts.map((fact) => `- ${toMarkdownLine(fact)}`).join('\n')
-  return `${heading} ${toMarkdownLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(post.prompt)}${remainder}\n`
+  return `${heading} ${toMarkdownLine(post.title)}\n\n${post.description}\n\n${list}\n\n${heading}# Prompt\n\n${indented(readByForm(post.prompt, post.form, post.promptTruncated))}${remainder}\n`
 }
 
 /**
@@ -40,6 +41,7 @@ const factsOf = (
   blanksIn: post.blanksIn === 'text' ? null : `Blanks: ${post.blanksIn}`,
   license: post.license === 'unspecified' ? null : `License: ${describeLicense(post.license)}`,
   sourceUrl: post.sourceUrl ? `Source: ${post.sourceUrl}` : null,
+  form: post.form === 'prompt' ? null : `Form: ${post.form}`,
 })
 
 const describeLicense = (id: LicenseId): string => {

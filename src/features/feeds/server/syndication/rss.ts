@@ -1,3 +1,4 @@
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { licenses } from '#core/licenses.ts'
 import { paths } from '#core/paths.ts'
 import type { PostCard } from '#features/posts/contract.ts'
@@ -31,8 +32,11 @@ const item = (siteUrl: string, post: PostCard): string =>
     `<pubDate>${post.createdAt.toUTCString()}</pubDate><dc:creator>${escapeXml(post.user.username)}</dc:creator>`,
     originOf(post),
     `<category>${post.type}</category>${post.topic ? `<category>${escapeXml(post.topic.name)}</category>` : ''}`,
-    `<description>${escapeXml(toHtml(`${post.description}\n\n${post.prompt}${post.promptTruncated ? '…' : ''}`))}</description></item>`,
+    `<description>${escapeXml(toHtml(`${post.description}\n\n${promptOf(post)}`))}</description></item>`,
   ].join('')
+
+const promptOf = ({ prompt, form, promptTruncated }: PostCard): string =>
+  `${readByForm(prompt, form, promptTruncated)}${promptTruncated ? '…' : ''}`
 
 const originOf = ({ license, sourceUrl }: PostCard): string => {
   const { name, url } = licenses[license]

@@ -81,10 +81,58 @@ describe('The dialog that creates a post', () => {
         blanksIn: 'text',
         license: 'unspecified',
         sourceUrl: '',
+        form: 'prompt',
         requestKey: expect.any(String),
         draftId: published()[0]?.requestKey,
       },
     ])
+  })
+
+  it('publishes messages with roles, which can be added, moved and removed with the keyboard', async () => {
+    const { screen, fill, field, submit, published } = await setUp()
+    await fill()
+    const form = screen.getByRole('combobox', { name: 'Form', exact: true })
+    await form.selectOptions('Messages')
+    await expect.element(field('Message 1, User')).toHaveValue('Write a haiku')
+    await screen.getByRole('button', { name: 'Add message' }).click()
+    await expect.element(field('Message 2, Assistant')).toHaveFocus()
+    await userEvent.keyboard('Be brief')
+    await screen.getByRole('combobox', { name: 'Role of message 2' }).selectOptions('System')
+    screen.getByRole('button', { name: 'Move message 2 up' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Move message 1 down' })).toHaveFocus()
+    await expect.element(field('Message 1, System')).toHaveValue('Be brief')
+    await screen.getByRole('button', { name: 'Add message' }).click()
+    await screen.getByRole('button', { name: 'Remove message 3' }).click()
+    await expect.element(field('Message 2, User')).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await screen.getByRole('button', { name: 'Insert blank' }).click()
+    await screen.getByRole('button', { name: 'Preview prompt' }).click()
+    await expect.element(screen.getByText('System:')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Name, not filled in' })).toBeVisible()
+    await submit.click()
+    await expect
+      .poll(() => published()[0])
+      .toMatchObject({
+        form: 'messages',
+        prompt: '{{role "system"}}\nBe brief\n\n{{role "user"}}\nWrite a haiku ${name}',
+      })
+  })
+
+  it('asks for a message, and keeps the text when the form changes', async () => {
+    const { screen, fill, field, submit, published } = await setUp()
+    await fill()
+    const form = screen.getByRole('combobox', { name: 'Form', exact: true })
+    await form.selectOptions('Messages')
+    await field('Message 1, User').fill('')
+    await submit.click()
+    await expect.element(screen.getByText('AI prompt is required')).toBeVisible()
+    await expect.element(field('Message 1, User')).toHaveFocus()
+    await userEvent.keyboard('Hello')
+    await form.selectOptions('A single prompt')
+    await expect.element(field('AI Prompt')).toHaveValue('Hello')
+    await submit.click()
+    await expect.poll(() => published()[0]).toMatchObject({ form: 'prompt', prompt: 'Hello' })
   })
 
   it('lets the author say where the prompt has blanks, once it could have some', async () => {

@@ -12,6 +12,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import type { PostFieldName } from '../../contract-fields.ts'
 import { BlanksInField } from './BlanksInField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
+import { FormField } from './FormField.tsx'
 import { ModelField } from './ModelField.tsx'
 import { OriginFields } from './OriginFields.tsx'
 import { PromptField } from './PromptField.tsx'
@@ -46,6 +47,7 @@ const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
       />
     ),
     description: <DescriptionField />,
+    form: <FormField />,
     prompt: <PromptField />,
     blanksIn: <BlanksInField />,
     exampleFiles: files,

@@ -1,18 +1,26 @@
 import { useId, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '#web/kit/Button.tsx'
-import { insertText } from '#web/kit/insert-text.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { FillablePrompt } from '../FillablePrompt.tsx'
-import { createBlankInsertion } from './insert-blank.ts'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
+import { insertBlank } from './insert-blank.ts'
+import { PromptPreview } from './PromptPreview.tsx'
 import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
+
+const MessagesField = lazyDialog(() => import('./MessagesField.tsx'))
+
+/** The field of the prompt: one text or, for a prompt that consists of messages, a box for each of them. */
+export const PromptField = () => {
+  const form = useWatch<PostValues, 'form'>({ name: 'form' })
+  return form === 'messages' ? <MessagesField /> : <PromptTextField />
+}
 
 /**
  * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers
  * see. A validation error closes the preview, so the field can be focused.
  */
-export const PromptField = () => {
+const PromptTextField = () => {
   const { register, formState } = useFormContext<PostValues>()
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -20,16 +28,7 @@ export const PromptField = () => {
   const error = formState.errors.prompt?.message
   const isPreview = wantsPreview && !error
   const { ref, ...registration } = register('prompt')
-  const onInsert = () => {
-    const textArea = field.current
-    if (!textArea) return
-    const { value, selectionStart, selectionEnd } = textArea
-    const { range, text, name } = createBlankInsertion(value, { start: selectionStart, end: selectionEnd })
-    textArea.focus()
-    textArea.setSelectionRange(range.start, range.end)
-    insertText(textArea, text)
-    textArea.setSelectionRange(name.start, name.end)
-  }
+  const onInsert = () => field.current && insertBlank(field.current)
   return (
     <div className="flex flex-col gap-1.5">
       {/* Hidden rather than removed so that the field stays registered with its height and undo history. */}
@@ -64,21 +63,5 @@ export const PromptField = () => {
         </p>
       </div>
     </div>
-  )
-}
-
-const PromptPreview = () => {
-  const [prompt, type, models, blanksIn] = useWatch<PostValues, ['prompt', 'type', 'models', 'blanksIn']>({
-    name: ['prompt', 'type', 'models', 'blanksIn'],
-  })
-  return (
-    <section aria-label={postFormTexts.preview}>
-      <p className="mb-1.5 text-sm font-medium">{postFormTexts.prompt}</p>
-      {prompt.trim() ? (
-        <FillablePrompt id="preview" prompt={{ text: prompt, type, models, blanksIn }} isPreview />
-      ) : (
-        <p className="rounded-lg bg-sunken px-4 py-3 text-muted">{postFormTexts.nothingToPreview}</p>
-      )}
-    </section>
   )
 }

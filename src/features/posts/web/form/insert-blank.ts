@@ -1,5 +1,6 @@
 import { splitPrompt } from '@prompt-collection/prompt-blanks'
 import { UNSPACED_SCRIPTS } from '#core/unspaced-scripts.ts'
+import { insertText } from '#web/kit/insert-text.ts'
 
 type Selection = { start: number; end: number }
 
@@ -27,4 +28,14 @@ export const createBlankInsertion = (prompt: string, { start, end }: Selection) 
     text: isDefault ? withDefault : `${before}\${${NAME}}${after}`,
     name: { start: nameStart, end: nameStart + NAME.length },
   }
+}
+
+/** Inserts a blank at the cursor of a text area and selects its name. */
+export const insertBlank = (textArea: HTMLTextAreaElement): void => {
+  const { value, selectionStart, selectionEnd } = textArea
+  const { range, text, name } = createBlankInsertion(value, { start: selectionStart, end: selectionEnd })
+  textArea.focus()
+  textArea.setSelectionRange(range.start, range.end)
+  insertText(textArea, text)
+  textArea.setSelectionRange(name.start, name.end)
 }

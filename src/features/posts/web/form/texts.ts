@@ -14,6 +14,17 @@ export const postFormTexts = {
   promptPlaceholder: 'The prompt itself, ready to paste',
   blankHint:
     'A blank such as ${name} or ${name:default} is filled in by the reader. A backslash before one makes it text.',
+  form: 'Form',
+  formHint: 'Messages have roles, as programs send them to a model.',
+  forms: { prompt: 'A single prompt', skill: 'A skill for agents', messages: 'Messages' },
+  messages: 'Messages',
+  messageText: (number: number, role: string) => `Message ${number}, ${role}`,
+  messageRole: (number: number) => `Role of message ${number}`,
+  messageMoved: (number: number) => `Moved to place ${number}`,
+  moveMessageUp: (number: number) => `Move message ${number} up`,
+  moveMessageDown: (number: number) => `Move message ${number} down`,
+  removeMessage: (number: number) => `Remove message ${number}`,
+  addMessage: 'Add message',
   insertBlank: 'Insert blank',
   blanksIn: 'Where blanks are',
   blankPlaces: {

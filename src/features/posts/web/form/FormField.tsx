@@ -1,0 +1,37 @@
+import { parseMessages } from '@prompt-collection/prompt-blanks/messages'
+import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
+import type { PromptForm } from '@prompt-collection/prompt-blanks/split-by-form'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '#web/kit/Field.tsx'
+import type { PostValues } from './post-values.ts'
+import { postFormTexts } from './texts.ts'
+
+/** The forms in which a post can be written. */
+const forms = ['prompt', 'messages'] as const satisfies readonly PromptForm[]
+
+/** The choice of what the prompt is. Another choice keeps the text. */
+export const FormField = () => {
+  const { register, getValues, setValue } = useFormContext<PostValues>()
+  const onChange = () => {
+    const { form, prompt } = getValues()
+    if (form === 'messages') return
+    const messages = parseMessages(prompt)
+    const [first] = messages
+    setValue('prompt', messages.length === 1 && first ? first.content : readByForm(prompt, 'messages'), {
+      shouldDirty: true,
+    })
+  }
+  return (
+    <Field label={postFormTexts.form} hint={postFormTexts.formHint}>
+      {(wiring) => (
+        <select {...register('form', { onChange })} {...wiring}>
+          {forms.map((form) => (
+            <option key={form} value={form}>
+              {postFormTexts.forms[form]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
