@@ -17,7 +17,7 @@ import { createTestDatabase } from './support/database.ts'
 
 /*
  * Writes down the SQL of each file as it is sent to PostgreSQL, so that a change of a composed statement shows in a
- * review. `UPDATE_QUERIES=true npx vitest run --project unit tests/queries.test.ts` renews the files.
+ * review. `UPDATE_QUERIES=true npx vitest run tests/queries.test.ts` renews the files.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))

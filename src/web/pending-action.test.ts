@@ -36,11 +36,11 @@ describe('A pending action', () => {
   })
 
   it('is performed by a handler that is registered after the sign-in', () => {
-    savePendingAction({ path: '/optimize', action: { kind: 'optimize', prompt: 'Write a poem', models: [] } })
+    savePendingAction({ path: '/post/7', action: { kind: 'comment', postId: 7, content: 'Thank you' } })
     runPendingAction()
-    const optimize = vi.fn()
-    registerPendingActionHandler('optimize', optimize)()
-    expect(optimize).toHaveBeenCalledWith({ kind: 'optimize', prompt: 'Write a poem', models: [] })
+    const comment = vi.fn()
+    registerPendingActionHandler('comment', comment)()
+    expect(comment).toHaveBeenCalledWith({ kind: 'comment', postId: 7, content: 'Thank you' })
   })
 
   it('is not performed before the sign-in or after it was cancelled', () => {

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { PASSWORD_COST } from './password-cost.ts'
+import { passwordCost, RECOMMENDED_COST } from './password-cost.ts'
 import { hashPassword } from './password-hash.ts'
 
 const database = await createTestDatabase()
@@ -31,11 +31,10 @@ const storeHashOfFullCost = async () => {
   const store = (hash?: string) =>
     sql`update local_accounts set password_hash = ${hash ?? ''} where email = ${OWNER}`
   const [cheap] = await select
-  const cheapCost = { ...PASSWORD_COST }
-  const actual = await vi.importActual<typeof import('./password-cost.ts')>('./password-cost.ts')
-  Object.assign(PASSWORD_COST, actual.PASSWORD_COST)
+  const { N } = passwordCost
+  passwordCost.N = RECOMMENDED_COST.N
   await store(await hashPassword(PASSWORD, { key: 'test', isTrusted: true, isLimited: false }))
-  Object.assign(PASSWORD_COST, cheapCost)
+  passwordCost.N = N
   onTestFinished(async () => void (await store(cheap?.hash)))
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { HttpError } from '#core/http-error.ts'
 import { compareByJobCount, createWorkQueue } from '#server/work-queue.ts'
 import { getWorkerShare } from '#server/workers.ts'
-import { PASSWORD_COST } from './password-cost.ts'
+import { passwordCost } from './password-cost.ts'
 
 const KEY_BYTES = 32
 
@@ -59,7 +59,7 @@ const enqueue = createPasswordHashQueue()
  */
 export const hashPassword = async (password: string, requester: HashRequester): Promise<string> => {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, PASSWORD_COST, requester)
+  const key = await derive(password, salt, passwordCost, requester)
   return writeHash(salt.toString('base64url'), key.toString('base64url'))
 }
 
@@ -80,7 +80,7 @@ export const verifyPassword = async (
 }
 
 const writeHash = (salt: string, key: string): string => {
-  const { N, r, p } = PASSWORD_COST
+  const { N, r, p } = passwordCost
   return ['scrypt', N, r, p, salt, key].join('$')
 }
 
