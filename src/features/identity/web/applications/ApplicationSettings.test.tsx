@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { ApplicationSettings } from './ApplicationSettings.tsx'
 
@@ -20,4 +20,20 @@ it('links to the editors that add the MCP server of the site', async () => {
   expect(cursor.href).toMatch(/^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/)
   expect(cursor.searchParams.get('name')).toBe('Prompt Collection')
   expect(JSON.parse(atob(cursor.searchParams.get('config') ?? ''))).toEqual({ url: 'http://localhost/mcp' })
+})
+
+it('copies the address of the server for Claude, where it has to be pasted', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { screen } = await renderComponent(<ApplicationSettings />, {
+    user: buildMember(),
+    api: { 'GET /api/user/applications': () => ({ body: [] }) },
+  })
+  const link = screen.getByRole('link', { name: 'Add to Claude' })
+  expect(link.element().getAttribute('href')).toMatch(/^https:\/\/claude\.ai\//)
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  expect(copied).toHaveBeenCalledWith('http://localhost/mcp')
+  await expect
+    .element(screen.getByText('Paste it in Claude as the address of a custom connector.'))
+    .toBeVisible()
 })

@@ -12,7 +12,7 @@ import type { ConnectedApplication, disconnectApplication } from '../../contract
 import { apiTokenTexts } from '../api-tokens/texts.ts'
 import { connectedApplicationsQuery } from '../queries.ts'
 import { ConfirmChangeDialog } from '../second-factors/ConfirmChangeDialog.tsx'
-import { buildEditorLinks } from './editor-links.ts'
+import { buildEditorLinks, CLAUDE_CONNECTORS } from './editor-links.ts'
 import { applicationTexts } from './texts.ts'
 
 /** Lists the programs that act in the member's name, and lets the member disconnect them. */
@@ -32,6 +32,15 @@ export const ApplicationSettings = () => {
             {applicationTexts.addTo(editor)}
           </a>
         ))}
+        <a
+          href={CLAUDE_CONNECTORS}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => copyAddress(site.url + paths.mcp)}
+          className="inline-link underline"
+        >
+          {applicationTexts.addTo('Claude')}
+        </a>
       </p>
       <RowList items={applications} empty={applicationTexts.none}>
         {(application) => (
@@ -39,6 +48,14 @@ export const ApplicationSettings = () => {
         )}
       </RowList>
     </>
+  )
+}
+
+/** Copies before the link's page opens and takes the focus, without which this page cannot write to the clipboard. */
+const copyAddress = (url: string): void => {
+  navigator.clipboard.writeText(url).then(
+    () => showToast({ title: applicationTexts.addressCopied, description: applicationTexts.pasteAddress }),
+    () => showToast({ title: applicationTexts.enterAddress(url) }),
   )
 }
 

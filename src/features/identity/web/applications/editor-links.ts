@@ -1,3 +1,6 @@
+/** Where Claude adds a server whose address its user enters. No link can contain the address. */
+export const CLAUDE_CONNECTORS = 'https://claude.ai/customize/connectors?modal=add-custom-connector'
+
 /**
  * Returns links that add the site's MCP server to an editor, which asks before it does so
  * (https://code.visualstudio.com/api/extension-guides/ai/mcp, https://cursor.com/docs/mcp/install-links). Both editors

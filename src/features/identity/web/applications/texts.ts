@@ -20,7 +20,10 @@ export const applicationTexts = {
   visitorTitle: 'A program wants to use the site as you',
   visitorText: 'Sign in to see what it asks for.',
   heading: 'Connected programs',
-  addTo: (editor: string) => `Add to ${editor}`,
+  addTo: (program: string) => `Add to ${program}`,
+  addressCopied: 'Address copied',
+  pasteAddress: 'Paste it in Claude as the address of a custom connector.',
+  enterAddress: (url: string) => `Enter ${url} in Claude as the address of a custom connector.`,
   intro:
     'Programs that you let use the site as you, such as AI agents. A new password disconnects all of them.',
   listFailed: "Couldn't load your connected programs.",
