@@ -16,6 +16,7 @@ const maxStatements: Record<string, number> = {
   'delete a comment': 14,
   bookmark: 5,
   'publish a post': 12,
+  'import posts': 24,
   'publish a draft': 12,
   'publish a remix with a file, written as a draft': 14,
   'publish a private post': 11,

@@ -30,6 +30,23 @@ describe('Importing a CSV file', () => {
     })
   })
 
+  test('reads the license from a column that a file can have, and skips rows that were imported without one', async () => {
+    const licensed = (...licenses: string[]) =>
+      [
+        `${csvHeader},license`,
+        ...licenses.map(
+          (license, index) => `${formatCsvLine(`Title ${index}`, 'p', 'FALSE', 'TEXT', 'ada')},${license}`,
+        ),
+      ].join('\n')
+    await importText(sql, licensed('MIT', ' cc by 4.0 ', '', 'WTFPL'))
+    const posts = await sql`select title, license from posts order by title`
+    expect(posts.map(({ license }) => license)).toEqual(['MIT', 'CC-BY-4.0', 'unspecified'])
+    await importText(sql, licensed('MIT', 'MIT', 'MIT'))
+    expect(await sql`select from posts`).toHaveLength(3)
+    await importText(sql, licensed('MIT').replace('license', 'licence').replace('Title 0', 'British'))
+    expect(await sql`select license from posts where title = 'British'`).toEqual([{ license: 'MIT' }])
+  })
+
   test('derives types and topics from the columns', async () => {
     const text = csv(
       formatCsvLine('Pic', 'p', 'FALSE', 'IMAGE', 'ada'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as drafts from '#features/drafts/contract.ts'
+import * as imports from '#features/import/contract-import.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import * as posts from '#features/posts/contract.ts'
 import * as bulk from '#features/posts/contract-bulk.ts'
@@ -20,6 +21,7 @@ import { deleteOwnPosts, deletePost } from './delete-posts.ts'
 import { deleteSuggestedEdit } from './delete-suggested-edit.ts'
 import { deleteVersion } from './delete-version.ts'
 import { editPost } from './edit-post.ts'
+import { importPosts } from './import-posts.ts'
 import { publishPost } from './publish-post.ts'
 import { readPostPage } from './read-post-page.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -51,6 +53,9 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   // A muted member can still create private posts, so `publishPost` checks for muting after the body has been read.
   serveEndpoint(app, posts.createPost, ({ member, body }) =>
     publishPost(media, member, { ...body, license: resolveLicense(config.license, body.license) }),
+  )
+  serveEndpoint(app, imports.importPosts, ({ member, body }) =>
+    importPosts({ ...media, license: config.license, siteUrl: config.publicUrl }, member, body),
   )
   serveEndpoint(app, posts.updatePost, ({ member, params, body, request }) =>
     editPost({ ...media, license: config.license }, member, params.id, {

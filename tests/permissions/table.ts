@@ -491,6 +491,12 @@ export const permissions: Record<string, Row> = {
       return { path: { id: token?.id ?? 0 } }
     },
   ],
+  'POST /api/user/import/compare': [COMPLETED, PRIVATE_TOKEN, () => ({ body: { prompts: ['Write'] } })],
+  'POST /api/user/import': [
+    COMPLETED,
+    WRITE_TOKEN,
+    () => ({ body: { posts: [{ title: 'Haiku', description: 'Rain', prompt: 'Write' }] } }),
+  ],
   'GET /api/webhooks': [COMPLETED, PRIVATE_TOKEN],
   'POST /api/webhooks': [
     ACTIVE,

@@ -113,6 +113,17 @@ export const useCases: Record<string, (scene: Scene) => UseCaseRequest> = {
       tags: [tag],
     },
   }),
+  'import posts': ({ tag }) => ({
+    method: 'POST',
+    url: '/api/user/import',
+    by: 'author',
+    payload: {
+      posts: [
+        { title: 'One', description: 'x', prompt: `Import ${tag}`, tags: [tag] },
+        { title: 'Two', description: 'x', prompt: `Import another ${tag}` },
+      ],
+    },
+  }),
   'publish a draft': ({ draft, topic, tag }) => ({
     method: 'POST',
     url: '/api/posts',

@@ -31,6 +31,7 @@ import {
 } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { sessionExport } from '#features/identity/server/session-query.ts'
 import { expiredRowsSweepJob } from '#features/identity/server/sweep.ts'
+import { importRoutes } from '#features/import/server/routes.ts'
 import { mediaSweepJob } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-routes.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
@@ -262,7 +263,7 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [feedbackRoutes, adRequestRoutes],
     exports: [feedbackExport, adRequestExport, topicRequestExport],
   },
-  import: { tables: ['imported_posts'] },
+  import: { tables: ['imported_posts'], routes: [importRoutes] },
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
   admin: {
     tables: ['audit_events', 'moderation_notices'],

@@ -19,6 +19,8 @@ import { SessionList } from '#features/identity/web/sessions/SessionList.tsx'
 import { accountSettingsTexts } from '#features/identity/web/settings-texts.ts'
 import { signOutDeletedAccount } from '#features/identity/web/sign-in/sign-out-deleted-account.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
+import { importButtonTexts } from '#features/import/web/button-texts.ts'
+import { ImportButton } from '#features/import/web/ImportButton.tsx'
 import { DigestFrequencyField } from '#features/notifications/web/DigestFrequencyField.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
 import { settingsTexts } from '#features/notifications/web/settings-texts.ts'
@@ -146,7 +148,14 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
       id: 'export',
       heading: accountTexts.export,
       linkText: pageTexts.settings.yourData,
-      content: <ExportAccountSection />,
+      content: (
+        <>
+          <ExportAccountSection />
+          <h3 className="mt-8 mb-1 text-sm font-semibold">{importButtonTexts.heading}</h3>
+          <p className="mb-4 text-sm text-muted">{importButtonTexts.intro}</p>
+          <ImportButton canPublish={!user.isMuted} />
+        </>
+      ),
     },
     {
       id: 'delete',

@@ -13,9 +13,12 @@ import {
   postFieldNames,
 } from '#features/posts/contract-fields.ts'
 
-/** The columns that a CSV file must have, in any order. Other columns are ignored. */
+/** The columns that a CSV file must have, in any order. Other columns than these and `license` are ignored. */
 export const csvColumns = ['act', 'prompt', 'for_devs', 'type', 'contributor'] as const
-export type CsvRow = Record<(typeof csvColumns)[number], string>
+export type CsvRow = Record<(typeof csvColumns)[number], string> & {
+  /** Empty or absent if the file does not say. */
+  license?: string
+}
 
 /**
  * Validates text that must be stored unchanged. Returns a description of the problem, or null if the text is

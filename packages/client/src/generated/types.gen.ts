@@ -4394,6 +4394,55 @@ export type PostAdRequestsResponses = {
 
 export type PostAdRequestsResponse = PostAdRequestsResponses[keyof PostAdRequestsResponses];
 
+export type PostUserImportCompareData = {
+    body: {
+        prompts: Array<string>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/import/compare';
+};
+
+export type PostUserImportCompareErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostUserImportCompareError = PostUserImportCompareErrors[keyof PostUserImportCompareErrors];
+
+export type PostUserImportCompareResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        own: {
+            id: number;
+            title: string;
+            url: string;
+        } | null;
+        others: {
+            id: number;
+            title: string;
+            url: string;
+        } | null;
+    }>;
+};
+
+export type PostUserImportCompareResponse = PostUserImportCompareResponses[keyof PostUserImportCompareResponses];
+
 export type GetSiteTextsByNameData = {
     body?: never;
     path: {
@@ -5740,6 +5789,62 @@ export type GetPrivateByPrivateIdResponses = {
 };
 
 export type GetPrivateByPrivateIdResponse = GetPrivateByPrivateIdResponses[keyof GetPrivateByPrivateIdResponses];
+
+export type PostUserImportData = {
+    body: {
+        posts: Array<{
+            title: string;
+            description: string;
+            prompt: string;
+            type?: 'Text' | 'Code' | 'Image' | 'Video' | 'Audio';
+            models?: Array<string>;
+            tags?: Array<string>;
+            blanksIn?: 'text' | 'everywhere' | 'nowhere';
+            license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
+            sourceUrl?: string;
+            form?: 'prompt' | 'skill' | 'messages';
+        }>;
+        isPrivate?: boolean;
+        topicId?: number | null;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/import';
+};
+
+export type PostUserImportErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostUserImportError = PostUserImportErrors[keyof PostUserImportErrors];
+
+export type PostUserImportResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        status: 'created' | 'exists' | 'rejected';
+        id: number | null;
+        url: string | null;
+        message: string | null;
+    }>;
+};
+
+export type PostUserImportResponse = PostUserImportResponses[keyof PostUserImportResponses];
 
 export type DeleteUserPostsData = {
     body: {

@@ -1,5 +1,6 @@
 import { privatePostsQuery } from '#features/feeds/web/queries.ts'
-import { currentUserQuery } from '#web/current-user.ts'
+import { ImportButton } from '#features/import/web/ImportButton.tsx'
+import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { CreatePostAction } from '../CreatePostAction.tsx'
@@ -21,6 +22,16 @@ const NothingPrivate = () => (
   </EmptyState>
 )
 
+const ListHead = () => {
+  const user = useCurrentUser()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted">{texts.hint}</p>
+      {user && <ImportButton canPublish={!user.isMuted} />}
+    </div>
+  )
+}
+
 export const page: Page = {
   load: async (visit) => {
     const user = await visit.queryClient.ensureQueryData(currentUserQuery)
@@ -30,7 +41,7 @@ export const page: Page = {
     <MemberOnlyPage texts={texts} icon="lock">
       <SelectableFeed
         list="private-posts"
-        top={<p className="text-sm text-muted">{texts.hint}</p>}
+        top={<ListHead />}
         label={texts.heading}
         query={privatePostsQuery}
         itemsIn={getPagePosts}

@@ -2,63 +2,13 @@ import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
-import { cleanText, truncateText } from '#core/text.ts'
+import { cleanText } from '#core/text.ts'
 import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import { type CsvRow, getTextError } from '../contract.ts'
+import { generatePromptDescription } from '../describe-prompt.ts'
+import { findLicense } from '../find-license.ts'
 import { getFirstContributor } from './available-names.ts'
 import { hashImportedRow, type ImportedPost } from './imported-post.ts'
-
-const MIN_LENGTH = 12
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-
-/**
- * Generates a plain-text description for a prompt that has none, from its first sentences or words. Uses only
- * the part that visitors can read, never the hidden rest (docs/spec/privacy.md#prompts).
- */
-export const generatePromptDescription = (prompt: string, title: string): string => {
-  const visible = truncateText(prompt, limits.promptForVisitors)
-  if (/^\s*[{[]\s*["'{]/u.test(visible)) return `A structured prompt for “${title}”.`
-  const isWhole = visible.length === prompt.length
-  const text = plainText(visible)
-  const description = isWhole ? text : (wholeSentences(text) ?? wholeWords(text))
-  return description.length < MIN_LENGTH ||
-    /^[\W_]*$/u.test(description.normalize('NFKD').replace(/\p{L}/gu, 'x'))
-    ? `A prompt for “${title}”.`
-    : capitalised(description.replace(/^I want you to (?=\p{L})/iu, ''))
-}
-
-/** Removes markup, the punctuation of data formats and the syntax of blanks, but keeps the words inside. */
-const plainText = (text: string): string =>
-  text
-    .replace(/<!--|-->|<\/?[a-z][^<>]*>/giu, ' ')
-    .replace(/\$\{([^}:]*)(?::([^}]*))?\}/gu, (_, name: string, preset?: string) => preset || name)
-    .replace(/\$\{[^}]*$/u, ' ')
-    .replace(/[{}[\]"`*#>|=~\\]+/gu, ' ')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/ ([,.:;!?])/gu, '$1')
-    .replace(/^[\s\p{P}]+/u, '')
-    .trim()
-
-const wholeSentences = (text: string): string | null => {
-  const parts = [...sentences.segment(text)].map((part) => part.segment)
-  const last = parts.at(-1) ?? ''
-  const complete = (/[.!?。！？]\s*$/u.test(last) ? parts : parts.slice(0, -1)).join('').trim()
-  return complete.length >= MIN_LENGTH * 2 ? complete : null
-}
-
-/**
- * Drops the last word, which may have been cut off. Text in scripts without spaces is split with the help of
- * a dictionary.
- */
-const wholeWords = (text: string): string => {
-  const parts = [...words.segment(text)]
-  const lastIndex = parts.findLastIndex((part) => part.isWordLike)
-  const whole = lastIndex > 0 ? text.slice(0, parts[lastIndex]?.index) : text
-  return `${whole.replace(/[\s\p{P}]+$/u, '')}…`
-}
-
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
 const TYPES: Readonly<Record<string, PostType>> = {
   '': 'Text',
@@ -97,11 +47,15 @@ export const parseCsvRow = (row: CsvRow, defaults: CsvDefaults, createdAt: Date)
   if (problem) return problem
   const listedType = TYPES[row.type.trim().toUpperCase()]
   if (!listedType) return `unknown type "${row.type.slice(0, 40)}"`
+  const license = row.license?.trim() ? findLicense(row.license) : 'unspecified'
+  if (!license) return `unknown license "${row.license?.trim().slice(0, 40)}"`
   const isForDevelopers = row.for_devs.trim().toUpperCase() === 'TRUE'
   const type = isForDevelopers ? 'Code' : listedType
   return {
     ...getDefaultPostFields(),
+    // Does not contain the license, so that a row is the same as before its file named one.
     key: hashImportedRow('csv', row.act, row.prompt, isForDevelopers, row.type, row.contributor),
+    license,
     title,
     description: generatePromptDescription(row.prompt, title),
     prompt: row.prompt,

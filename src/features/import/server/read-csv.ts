@@ -134,7 +134,11 @@ const columnsOf = (header: string[]): Columns => {
   const names = header.map((name) => name.trim().toLowerCase())
   const absent = csvColumns.filter((column) => !names.includes(column))
   if (absent.length) throw missingColumns(absent)
-  return csvColumns.map((column) => [column, names.indexOf(column)] as const)
+  const known = ['license', 'licence'].filter((column) => names.includes(column)).slice(0, 1)
+  return [
+    ...csvColumns.map((column) => [column, names.indexOf(column)] as const),
+    ...known.map((column) => ['license', names.indexOf(column)] as const),
+  ]
 }
 
 const rowOf = (columns: Columns, fields: string[]): CsvRow =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { generatePromptDescription } from './csv-row.ts'
+import { generatePromptDescription } from './describe-prompt.ts'
 
 describe('A description generated from a prompt', () => {
   test('consists of its first sentences', () => {

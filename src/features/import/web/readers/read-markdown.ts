@@ -1,0 +1,90 @@
+import { parse } from 'yaml'
+import { importTexts } from '../texts.ts'
+import {
+  type Candidate,
+  createCandidate,
+  isRecord,
+  type ReadProblem,
+  textOf,
+  titleFromFileName,
+} from './candidate.ts'
+
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
+
+type Document = { fields: Record<string, unknown>; body: string }
+
+/** Splits a document into its front matter and the rest. Throws if the front matter is not YAML. */
+export const splitFrontMatter = (text: string): Document => {
+  const [whole = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
+  if (whole === '') return { fields: {}, body: text }
+  const fields: unknown = parse(yaml)
+  return { fields: isRecord(fields) ? fields : {}, body: text.slice(whole.length) }
+}
+
+const HEADING = /^#\s+(.+?)\s*#*\s*$/m
+
+const titleOf = (fields: Record<string, unknown>, body: string, path: string): string =>
+  textOf(fields.title) ||
+  HEADING.exec(body.slice(0, 1_000))?.[1] ||
+  textOf(fields.name) ||
+  titleFromFileName(path)
+
+const metadataOf = (fields: Record<string, unknown>): Record<string, unknown> =>
+  isRecord(fields.metadata) ? fields.metadata : {}
+
+/** Reads Markdown with or without front matter, such as the site's own files. */
+export const readMarkdown = (path: string, text: string): Candidate | ReadProblem => {
+  const { fields, body } = splitFrontMatter(text)
+  return createCandidate(path, {
+    title: titleOf(fields, body, path),
+    prompt: body,
+    description: fields.description,
+    type: fields.type,
+    models: fields.models,
+    tags: fields.tags,
+    blanksIn: fields.blanksIn,
+    form: fields.form,
+    license: fields.license,
+    sourceUrl: fields.basedOn ?? fields.sourceUrl,
+    promptTruncated: fields.truncated,
+  })
+}
+
+/** What the site writes before the prompt of a skill with blanks. */
+const SKILL_INTRODUCTION =
+  /^Ask for these values, and put them in the place of their names:\n\n(?:- `.*\n)+\n/
+
+/** Reads a skill (https://agentskills.io). Its other files stay behind. */
+export const readSkill = (path: string, text: string): Candidate | ReadProblem => {
+  const { fields, body } = splitFrontMatter(text)
+  const metadata = metadataOf(fields)
+  const prompt = body.trimStart().replace(SKILL_INTRODUCTION, '')
+  const title = HEADING.exec(prompt.slice(0, 1_000))?.[1] ?? titleFromFileName(textOf(fields.name) || path)
+  return createCandidate(path, {
+    title,
+    prompt,
+    form: 'skill',
+    description: fields.description,
+    license: fields.license,
+    sourceUrl: metadata.basedOn,
+  })
+}
+
+/** Reads a prompt file of VS Code, whose blanks are `${input:name:hint}`. */
+export const readPromptFile = (path: string, text: string): Candidate | ReadProblem => {
+  const { fields, body } = splitFrontMatter(text)
+  const prompt = body.replace(/\$\{input:([^}:]+)(?::([^}]*))?\}/g, (_, name: string, hint?: string) =>
+    hint ? `\${${name}:${hint}}` : `\${${name}}`,
+  )
+  const isOther = fields.tools !== undefined || fields.mode !== undefined || fields.agent !== undefined
+  return createCandidate(path, {
+    title: textOf(fields.title) || titleFromFileName(textOf(fields.name) || path),
+    prompt,
+    description: fields.description,
+    license: fields.license,
+    warnings: isOther ? [importTexts.settingsLeft] : [],
+  })
+}
+
+export const readText = (path: string, text: string): Candidate | ReadProblem =>
+  createCandidate(path, { title: titleFromFileName(path), prompt: text })
