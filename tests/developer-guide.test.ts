@@ -11,13 +11,18 @@ import { projectRoot } from '#server/project-root.ts'
 import { writeDeveloperGuide } from '../src/app/web/developer-guide.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedApiToken, seedPost, seedSession, seedUser } from './support/builders.ts'
+import { buildCommandLine } from './support/command-line.ts'
 import { createTestDatabase } from './support/database.ts'
+import { findFreePort } from './support/free-port.ts'
+import { allowCommandLine } from './support/oauth-browser.ts'
 import { waitFor } from './support/wait-until.ts'
 
 const run = promisify(execFile)
 const database = await createTestDatabase()
-const app = await buildTestApp(database, { WEBHOOK_PRIVATE_ADDRESSES: 'true' })
-const site = await app.listen({ port: 0, host: '127.0.0.1' })
+const port = await findFreePort()
+const site = `http://127.0.0.1:${port}`
+const app = await buildTestApp(database, { WEBHOOK_PRIVATE_ADDRESSES: 'true', PUBLIC_URL: site })
+await app.listen({ port, host: '127.0.0.1' })
 afterAll(() => app.close())
 
 const blocksOf = (language: string): string[] =>
@@ -25,13 +30,13 @@ const blocksOf = (language: string): string[] =>
     .filter(([, found]) => found === language)
     .map(([, , code = '']) => code)
 
-it('each command of the page for developers works as it is written', async () => {
+it('each command of the page for developers that calls the API works as it is written', async () => {
   const user = await seedUser(database)
   await seedPost(database, { title: 'Haiku of rain' })
   const { authorization } = await seedApiToken(database, user, ['read', 'private', 'write'])
   const env = { ...process.env, TOKEN: authorization.replace('Bearer ', ''), ID: '' }
   const outputs: string[] = []
-  for (const code of blocksOf('sh').filter((code) => !code.includes('$WEBHOOK'))) {
+  for (const code of blocksOf('sh').filter((code) => !/\$WEBHOOK|^npx|\| npx/m.test(code))) {
     const { stdout } = await run('sh', ['-c', code], { env })
     outputs.push(stdout)
     // The page tells readers to use the id of the prompt that they have saved.
@@ -48,6 +53,36 @@ it('each command of the page for developers works as it is written', async () =>
   expect(skill).toContain('name: "haiku"')
   expect(library).toContain('Haiku of rain')
   expect(JSON.parse(metadata ?? '').code_challenge_methods_supported).toEqual(['S256'])
+})
+
+it('each command of the page for developers that uses the command line works as it is written', async () => {
+  const user = await seedUser(database)
+  const session = await seedSession(database, user)
+  const { installLocally } = await buildCommandLine()
+  const { cwd, environment } = installLocally()
+  const env = { ...process.env, ...environment, ID: '' }
+  const outputs: string[] = []
+  for (const code of blocksOf('sh').filter((code) => /^npx|\| npx/m.test(code))) {
+    const child = spawn('sh', ['-ec', code], { cwd, env })
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (chunk) => (stdout += chunk))
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    const ended = once(child, 'close')
+    // Signing in waits for the member's browser.
+    if (code.includes(' login ')) await allowCommandLine(app, { site, session, child })
+    const [status] = await ended
+    expect(status, `${code}\n${stderr}`).toBe(0)
+    outputs.push(stdout)
+    // The page tells readers to use the id of the prompt that they have saved.
+    if (code.includes(' save ')) env.ID = /Saved as (\d+)/.exec(stdout)?.[1] ?? ''
+  }
+  const [login, found, saved, filled, synced, installed] = outputs
+  expect(login).toContain(`as ${user.username}`)
+  expect(found).toContain('Haiku of rain')
+  expect(saved).toContain(`private: ${site}/post/`)
+  expect(filled).toBe('Write a haiku about winter.\n')
+  expect(synced).toContain('seasons.md')
+  expect(installed).toContain('Installed seasons')
 })
 
 /** Runs the receiver of the page as it is written, and returns its address and what it has printed. */
@@ -74,7 +109,7 @@ const startReceiver = async (secret: string) => {
 
 it('the receiver of webhooks and the commands that test it work as they are written', async () => {
   const user = await seedUser(database)
-  const headers = await seedSession(database, user)
+  const headers = { ...(await seedSession(database, user)), origin: site }
   const payload = { url: 'http://127.0.0.1:1/', kinds: ['post.updated'] }
   const created = (await app.inject({ method: 'POST', url: '/api/webhooks', headers, payload })).json()
   const { url, printed } = await startReceiver(created.secret)

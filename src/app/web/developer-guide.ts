@@ -39,6 +39,45 @@ claude mcp add --transport http prompts ${site}/mcp
 
 Prompts that you have written, bookmarked or follow in a collection appear as prompts of the agent, with an argument for each blank. Everything else is reached by tools, such as \`search_prompts\`, \`fill_prompt\` and \`save_prompt\`.
 
+## Command line
+
+It needs Node 20.12 or newer. Sign in with your browser:
+
+\`\`\`sh
+npx prompt-collection login ${site}
+\`\`\`
+
+Find a prompt, or save one from another program:
+
+\`\`\`sh
+npx prompt-collection search haiku
+\`\`\`
+
+\`\`\`sh
+echo 'Write a haiku about \${season}.' | npx prompt-collection save --title Seasons --description "About a season"
+\`\`\`
+
+Fill in its blanks, by its id, for another program:
+
+\`\`\`sh
+npx prompt-collection fill "$ID" --set season=winter
+\`\`\`
+
+Keep your prompts as files, for example in Git, and bring changes to either side:
+
+\`\`\`sh
+npx prompt-collection pull --dir prompts
+npx prompt-collection push --dir prompts
+\`\`\`
+
+Install a prompt as a skill for agents:
+
+\`\`\`sh
+npx prompt-collection install "$ID" --yes
+\`\`\`
+
+\`npx prompt-collection --help\` lists all commands. \`--json\` makes their results readable for programs.
+
 ## Scripts (API)
 
 Search, and read what visitors may read:

@@ -51,7 +51,8 @@ export const pageTexts = {
     leaving: 'Redirecting to the home page…',
     leaveNow: 'Go to the home page',
   },
-  developers: 'How scripts, editors and agents use this site: MCP, the API, files and OAuth.',
+  developers:
+    'How scripts, editors and agents use this site: MCP, the command line, the API, files and OAuth.',
   siteTexts: {
     about: 'What this collection of prompts is, and what a free account adds.',
     privacy: 'Which data this site stores about you, who can see it, and how to delete it.',

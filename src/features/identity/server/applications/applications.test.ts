@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { InjectOptions } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import {
+  answerProgram,
+  createBrowser as createOauthBrowser,
+  type OauthBrowser,
+} from '#tests/support/oauth-browser.ts'
 import { sweepExpiredRows } from '../sweep.ts'
 
 const database = await createTestDatabase()
@@ -13,25 +17,7 @@ const app = await buildTestApp(database)
 const SITE = 'http://localhost:3000'
 const REDIRECT = 'http://127.0.0.1/callback'
 
-/** A browser: it keeps cookies by path, and sends its own origin. */
-const createBrowser = (session: Record<string, string> = {}) => {
-  const jar = new Map<string, { value: string; path: string }>()
-  let signedIn = session
-  const send = async (options: InjectOptions & { url: string }) => {
-    const { pathname } = new URL(options.url, SITE)
-    const cookies = [...jar].filter(([, { path }]) => pathname.startsWith(path))
-    const cookie = [signedIn.cookie, ...cookies.map(([name, { value }]) => `${name}=${value}`)]
-    const headers = { origin: SITE, cookie: cookie.filter(Boolean).join('; ') }
-    const response = await app.inject({ ...options, headers: { ...headers, ...options.headers } })
-    for (const { name, value, path = '/' } of response.cookies) jar.set(name, { value, path })
-    return response
-  }
-  const signInAs = (other: Record<string, string>) => {
-    signedIn = other
-  }
-  return { get: (url: string) => send({ url }), send, signInAs }
-}
-type Browser = ReturnType<typeof createBrowser>
+const createBrowser = (session?: Record<string, string>) => createOauthBrowser(app, SITE, session)
 
 const register = async (body: object = { redirect_uris: [REDIRECT], client_name: 'Editor' }) => {
   const response = await app.inject({ method: 'POST', url: '/oauth/reg', payload: body })
@@ -60,7 +46,7 @@ const authorizeUrl = (clientId: string, more: Record<string, string | undefined>
 }
 
 /** Opens a program's request, and returns its id. */
-const open = async (browser: Browser, url: string): Promise<string> => {
+const open = async (browser: OauthBrowser, url: string): Promise<string> => {
   const { headers, statusCode, body } = await browser.get(url)
   expect([statusCode, body.slice(0, 300)]).toEqual([303, expect.any(String)])
   expect(headers.location).toMatch(/\/connect\/[\w-]+$/)
@@ -69,13 +55,10 @@ const open = async (browser: Browser, url: string): Promise<string> => {
 
 const requestOf = (uid: string) => `/api/applications/requests/${uid}`
 
-const answer = (browser: Browser, uid: string, isAllowed: boolean) =>
-  browser.send({ method: 'POST', url: `${requestOf(uid)}/answer`, payload: { isAllowed } })
-
 /** Lets the member allow a program, and returns where the program's browser ends. */
-const allow = async (browser: Browser, url: string): Promise<URL> => {
+const allow = async (browser: OauthBrowser, url: string): Promise<URL> => {
   const uid = await open(browser, url)
-  const { url: next } = (await answer(browser, uid, true)).json()
+  const { url: next } = (await answerProgram(browser, uid, true)).json()
   const { headers, statusCode } = await browser.get(new URL(next).pathname)
   expect(statusCode).toBe(303)
   return new URL(String(headers.location))
@@ -215,7 +198,7 @@ describe('a program', () => {
     const clientId: string = (await register()).body.client_id
     const browser = createBrowser(await seedSession(database, await seedUser(database)))
     const uid = await open(browser, authorizeUrl(clientId))
-    const { url } = (await answer(browser, uid, false)).json()
+    const { url } = (await answerProgram(browser, uid, false)).json()
     const { headers } = await browser.get(new URL(url).pathname)
     expect(new URL(String(headers.location)).searchParams.get('error')).toBe('access_denied')
   })
@@ -244,12 +227,12 @@ describe('the request of a program', () => {
       status: 409,
       code: 'connection-request-expired',
     })
-    expect((await answer(victim, uid, true)).statusCode).toBe(409)
+    expect((await answerProgram(victim, uid, true)).statusCode).toBe(409)
     const own = await open(victim, authorizeUrl(clientId))
-    expect((await answer(victim, uid, true)).statusCode).toBe(409)
-    const { url } = (await answer(victim, own, true)).json()
+    expect((await answerProgram(victim, uid, true)).statusCode).toBe(409)
+    const { url } = (await answerProgram(victim, own, true)).json()
     await victim.get(new URL(url).pathname)
-    expect((await answer(victim, own, true)).statusCode).toBe(409)
+    expect((await answerProgram(victim, own, true)).statusCode).toBe(409)
   })
 
   it('is answered by whoever is signed in then, also if somebody else was before', async () => {
@@ -412,7 +395,7 @@ describe('the metadata', () => {
 
 describe('a device', () => {
   /** Lets a browser allow the device, from its code to the last page. */
-  const allowDevice = async (browser: Browser) => {
+  const allowDevice = async (browser: OauthBrowser) => {
     const clientId = 'prompt-collection-cli'
     const started = await postForm('/oauth/device/auth', { client_id: clientId, scope: 'read private' })
     expect(started.body).toMatchObject({ verification_uri: `${SITE}/oauth/device` })
@@ -442,7 +425,7 @@ describe('a device', () => {
         device_code: started.body.device_code,
       })
     expect((await poll()).body.error).toBe('authorization_pending')
-    const { url } = (await answer(browser, uid, true)).json()
+    const { url } = (await answerProgram(browser, uid, true)).json()
     expect((await browser.get(new URL(url).pathname)).body).toContain('Connected')
     return (await poll()).body
   }
