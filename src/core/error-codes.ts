@@ -149,6 +149,7 @@ export const errorKinds = {
   'webhook-not-found': { status: 404, title: 'This webhook does not exist' },
   'delivery-not-found': { status: 404, title: 'This message is no longer in the log' },
   'job-not-found': { status: 404, title: 'This failed job no longer exists' },
+  'contact-message-not-found': { status: 404, title: 'This message no longer exists' },
   'feedback-not-found': { status: 404, title: 'This feedback no longer exists' },
   'admin-code-unavailable': {
     status: 404,
@@ -190,6 +191,12 @@ export const errorKinds = {
     status: 409,
     title: 'You already requested this topic',
     members: ['field'],
+  },
+  'contact-message-already-sent': { status: 409, title: 'We already have this message from today.' },
+  'contact-message-already-answered': { status: 409, title: 'This message has already been answered' },
+  'mail-not-configured': {
+    status: 409,
+    title: 'This site cannot send mail. Answer from your own mail program.',
   },
   'feedback-already-sent': { status: 409, title: 'We already have your feedback from today.' },
   'ad-request-already-sent': { status: 409, title: 'We already have your request from today.' },

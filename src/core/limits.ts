@@ -35,6 +35,8 @@ export const limits = {
   bio: 200,
   feedback: 1_000,
   adName: 100,
+  /** A message to the people who run the site, and their answer. */
+  contactMessage: 5_000,
   /** An admin's reason for an action. */
   reason: 500,
   /** The text of a page that the operator can edit, such as the privacy policy. */

@@ -123,6 +123,8 @@ export const pages = definePages({
   collection: { path: '/c/:id/:slug', parameters: ['q', 'after'] },
   about: { path: '/about', title: 'About', isInSitemap: true },
   developers: { path: '/developers', title: 'Developers', isInSitemap: true },
+  rules: { path: '/rules', title: 'Rules', isInSitemap: true },
+  contact: { path: '/contact', title: 'Contact', isInSitemap: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {

@@ -61,6 +61,14 @@ export type Config = Readonly<{
   adminEmails: readonly string[]
   /** An email address or a URL where members who cannot sign in reach an admin. */
   adminContact: string | undefined
+  /** Who runs the site (docs/operating.md#accounts). */
+  operator: {
+    name: string | null
+    address: string | null
+    email: string | null
+    languages: string | null
+    representative: string | null
+  }
   /** Whether programs may register themselves to act for members. */
   registersApplications: boolean
   webhooks: Readonly<{
@@ -168,6 +176,13 @@ const toConfig = (settings: Settings): Config => ({
   mail: toMail(settings),
   adminEmails: settings.ADMIN_EMAILS.map(normalizeEmailDomain),
   adminContact: settings.ADMIN_CONTACT,
+  operator: {
+    name: settings.OPERATOR_NAME ?? null,
+    address: toLines(settings.OPERATOR_ADDRESS),
+    email: settings.OPERATOR_EMAIL ?? null,
+    languages: settings.OPERATOR_LANGUAGES ?? null,
+    representative: toLines(settings.OPERATOR_REPRESENTATIVE),
+  },
   registersApplications: settings.OAUTH_REGISTRATION === 'true',
   webhooks: {
     isEnabled: settings.WEBHOOKS === 'true',
@@ -248,3 +263,12 @@ const toOidc = (settings: Settings): Config['oidc'] => {
     external: outside,
   }
 }
+
+/** Returns a setting of several lines, which environment files cannot contain and which `|` separates. */
+const toLines = (value: string | undefined): string | null =>
+  value === undefined
+    ? null
+    : value
+        .split('|')
+        .map((line) => line.trim())
+        .join('\n')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { feedWindows } from '#core/feed-windows.ts'
 import { licenseIds } from '#core/licenses.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { parseMailSender } from './mail/email-address.ts'
+import { isEmailAddress, parseMailSender } from './mail/email-address.ts'
 
 const text = z.string().trim()
 
@@ -150,6 +150,11 @@ export const settingsSchema = z.object({
   MAIL_FROM: mailSender.optional(),
   ADMIN_EMAILS: emails.default([]),
   ADMIN_CONTACT: contact.optional(),
+  OPERATOR_NAME: text.optional(),
+  OPERATOR_ADDRESS: text.optional(),
+  OPERATOR_EMAIL: text.refine(isEmailAddress, { error: 'must be an email address' }).optional(),
+  OPERATOR_LANGUAGES: text.optional(),
+  OPERATOR_REPRESENTATIVE: text.optional(),
   OAUTH_REGISTRATION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

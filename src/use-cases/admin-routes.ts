@@ -11,6 +11,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
+import { answerContactMessage } from './answer-contact-message.ts'
 import { setApplicationBlocked } from './block-application.ts'
 import { deleteInboxItem } from './delete-from-inbox.ts'
 import { deleteUserAsAdmin } from './delete-user.ts'
@@ -96,6 +97,14 @@ export const adminUseCaseRoutes = (
   })
   serveEndpoint(app, inbox.deleteAdRequest, async ({ member, params, query }) => {
     await deleteInboxItem(sql, { ...member, ...query }, 'ad', params.id)
+    return {}
+  })
+  serveEndpoint(app, inbox.answerContactMessage, async ({ member, params, query, body }) => {
+    await answerContactMessage({ sql, config }, { ...member, ...query }, params.id, body.answer)
+    return {}
+  })
+  serveEndpoint(app, inbox.deleteContactMessage, async ({ member, params, query }) => {
+    await deleteInboxItem(sql, { ...member, ...query }, 'contact', params.id)
     return {}
   })
   serveEndpoint(app, editSiteText, ({ member, params, query, body }) =>

@@ -4,6 +4,7 @@ import { type Actor, type AuditedFields, recordAuditEvent } from '#features/admi
 import { notifyOfTopicRequest } from '#features/notifications/server/notify-query.ts'
 import {
   deleteAdRequestRow,
+  deleteContactMessageRow,
   deleteFeedbackRow,
   deleteTopicRequest,
 } from '#features/requests/server/inbox-query.ts'
@@ -14,11 +15,16 @@ const MAX_NAME_LENGTH = 80
 const kinds = {
   request: { action: 'reject-request', deleteRow: deleteTopicRequest, missing: 'request-not-found' },
   feedback: { action: 'delete-feedback', deleteRow: deleteFeedbackRow, missing: 'feedback-not-found' },
+  contact: {
+    action: 'delete-contact-message',
+    deleteRow: deleteContactMessageRow,
+    missing: 'contact-message-not-found',
+  },
   ad: { action: 'delete-ad-request', deleteRow: deleteAdRequestRow, missing: 'request-not-found' },
 } as const
 
 /**
- * Deletes a topic request, feedback or an ad request that a member sent to the admins. Throws 404 if it no longer
+ * Deletes what somebody sent to the admins: a topic request, feedback, an ad request or a message. Throws 404 if it no longer
  * exists.
  */
 export const deleteInboxItem = (
@@ -32,7 +38,10 @@ export const deleteInboxItem = (
     const deleteRow: (sql: AnySql, id: number) => Promise<AuditedFields | null> = kinds[kind].deleteRow
     const row = await deleteRow(tx, id)
     if (!row) throw new HttpError(missing)
-    const name = truncateWithEllipsis(String(row.name ?? row.content), MAX_NAME_LENGTH)
+    const name = truncateWithEllipsis(
+      String((kind === 'contact' ? row.email : row.name) ?? row.content),
+      MAX_NAME_LENGTH,
+    )
     await recordAuditEvent(tx, actor, { action, target: { id, name }, before: row })
     if (kind === 'request') {
       const { userId, name: topicName } = row as { userId: number; name: string }

@@ -77,7 +77,7 @@ const createHeaders = async (
 
 type Id = { id: number }
 type Sent = Record<
-  'feedback' | 'ad' | 'request' | 'log' | 'removal' | 'notification' | 'act' | 'session',
+  'feedback' | 'ad' | 'contact' | 'request' | 'log' | 'removal' | 'notification' | 'act' | 'session',
   number
 >
 
@@ -85,6 +85,8 @@ const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) =
   const [row] = await sql<Sent[]>`
     with feedback as (insert into feedback (content, user_id) values ('Words', ${id}) returning id),
       ad as (insert into ad_requests (name, email, user_id) values ('Acme', 'a@b.co', ${id}) returning id),
+      contact as (
+        insert into contact_messages (name, email, content) values ('', 'a@b.co', 'Hello') returning id),
       request as (
         insert into topic_requests (name, description, user_id) values ('Wish', 'x', ${id}) returning id),
       log as (
@@ -100,9 +102,9 @@ const whatIsSent = async ({ sql }: Database, { id }: Id, post: Id, asking: Id) =
         values (${asking.id}, 'Admin', 'mark-hot', 'Topic') returning id),
       session as (
         insert into sessions (token_hash, user_id) values (${randomBytes(32)}, ${id}) returning id)
-    select feedback.id as feedback, ad.id as ad, request.id as request, log.id as log, removal.id as removal,
+    select feedback.id as feedback, ad.id as ad, contact.id as contact, request.id as request, log.id as log, removal.id as removal,
       notification.id as notification, act.id as act, session.id as session
-    from feedback, ad, request, log, removal, notification, act, session`
+    from feedback, ad, contact, request, log, removal, notification, act, session`
   if (!row) throw new Error('Nothing was sent')
   return row
 }

@@ -417,6 +417,13 @@ export const permissions: Record<string, Row> = {
   'POST /api/feedback': [ACTIVE, WRITE_TOKEN, () => ({ body: { content: 'Good' } })],
   'POST /api/ad-requests': [ACTIVE, WRITE_TOKEN, () => ({ body: { name: 'Acme', email: 'a@b.co' } })],
 
+  'GET /api/operator': [ANYONE, READ_TOKEN],
+  'POST /api/contact-messages': [
+    ANYONE,
+    NO_TOKEN,
+    () => ({ body: { name: '', email: 'a@b.co', content: 'Hello' } }),
+  ],
+
   'GET /api/auth/settings': [ANYONE, READ_TOKEN],
   'GET /api/auth/me': [SIGNED_IN, PRIVATE_TOKEN],
   'POST /api/auth/logout': [ANYONE, NO_TOKEN],
@@ -629,6 +636,17 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/admin/feedback': [ADMIN, ADMIN_TOKEN],
   'DELETE /api/admin/feedback/{id}': [ADMIN, ADMIN_TOKEN, ({ sent }) => ({ path: { id: sent.feedback } })],
+  'GET /api/admin/contact-messages': [ADMIN, ADMIN_TOKEN],
+  'POST /api/admin/contact-messages/{id}/answer': [
+    '401 403 403 403 403 403 409 403',
+    '403 403 403 409',
+    ({ sent }) => ({ path: { id: sent.contact }, body: { answer: 'Thank you' } }),
+  ],
+  'DELETE /api/admin/contact-messages/{id}': [
+    ADMIN,
+    ADMIN_TOKEN,
+    ({ sent }) => ({ path: { id: sent.contact } }),
+  ],
   'GET /api/admin/ad-requests': [ADMIN, ADMIN_TOKEN],
   'DELETE /api/admin/ad-requests/{id}': [ADMIN, ADMIN_TOKEN, ({ sent }) => ({ path: { id: sent.ad } })],
   'DELETE /api/admin/posts/{id}': [ADMIN, ADMIN_TOKEN, (world) => ({ ...post(world), body: reason })],

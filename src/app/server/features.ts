@@ -51,8 +51,14 @@ import { accountRoutes } from '#features/profiles/server/account/routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
-import { adRequestRoutes, feedbackRoutes } from '#features/requests/server/routes.ts'
-import { adRequestExport, feedbackExport, topicRequestExport } from '#features/requests/server/store.ts'
+import { contactAnswerJob } from '#features/requests/server/contact-answer-job.ts'
+import { adRequestRoutes, contactRoutes, feedbackRoutes } from '#features/requests/server/routes.ts'
+import {
+  adRequestExport,
+  contactMessageExport,
+  feedbackExport,
+  topicRequestExport,
+} from '#features/requests/server/store.ts'
 import { resultRoutes } from '#features/results/server/routes.ts'
 import { resultExport } from '#features/results/server/store.ts'
 import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
@@ -259,9 +265,10 @@ export const features: Readonly<Record<string, Feature>> = {
     exports: [optimizationExport],
   },
   requests: {
-    tables: ['topic_requests', 'feedback', 'ad_requests'],
-    routes: [feedbackRoutes, adRequestRoutes],
-    exports: [feedbackExport, adRequestExport, topicRequestExport],
+    tables: ['topic_requests', 'feedback', 'ad_requests', 'contact_messages'],
+    routes: [feedbackRoutes, adRequestRoutes, contactRoutes],
+    jobs: [contactAnswerJob],
+    exports: [feedbackExport, adRequestExport, topicRequestExport, contactMessageExport],
   },
   import: { tables: ['imported_posts'], routes: [importRoutes] },
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },

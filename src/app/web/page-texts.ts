@@ -53,8 +53,11 @@ export const pageTexts = {
   },
   developers:
     'How scripts, editors and agents use this site: MCP, the command line, the API, files and OAuth.',
+  rulesContact: 'Write to us',
+  contact: 'How to reach the people who run this site, without an account.',
   siteTexts: {
     about: 'What this collection of prompts is, and what a free account adds.',
+    rules: 'What is not allowed on this site, in numbered rules, and what happens if a rule is broken.',
     privacy: 'Which data this site stores about you, who can see it, and how to delete it.',
     terms: 'The rules for using this site and for publishing prompts.',
   },

@@ -44,6 +44,8 @@ export const adminActions = [
   'reject-request',
   'delete-feedback',
   'delete-ad-request',
+  'answer-contact-message',
+  'delete-contact-message',
   'remove-post',
   'remove-comment',
   'delete-collection',

@@ -8,7 +8,13 @@ import {
   sortSchema,
   timeSorts,
 } from '#core/query-schemas.ts'
-import { adRequestRowSchema, feedbackRowSchema, topicRequestRowSchema } from '#features/requests/contract.ts'
+import {
+  adRequestRowSchema,
+  contactMessageRowSchema,
+  feedbackRowSchema,
+  topicRequestRowSchema,
+} from '#features/requests/contract.ts'
+import { contactAnswerSchema } from '#features/requests/contract-form.ts'
 import { topicInfoSchema } from '#features/topics/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
 import { topicUpdateSchema } from './contract-form.ts'
@@ -25,11 +31,11 @@ const inbox = {
 export const countInboxItems = endpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: `Count the topic requests, feedback and ad requests, each up to ${MAX_INBOX_COUNT}`,
+  summary: `Count the topic requests, feedback, ad requests and unanswered messages, each up to ${MAX_INBOX_COUNT}`,
   tag,
   access: 'admin',
   scope: 'admin',
-  reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int() }),
+  reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int(), contact: z.int() }),
 })
 
 export const listTopicRequests = endpoint({
@@ -120,6 +126,47 @@ export const deleteAdRequest = endpoint({
   scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['request-not-found'],
+  params,
+  query: optionalReasonSchema,
+  reply: emptyReply,
+})
+
+export const listContactMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages',
+  summary: 'List messages to the people who run the site',
+  tag,
+  access: 'admin',
+  scope: 'admin',
+  expensive: adminReadLimit,
+  ...inbox,
+  reply: z.array(contactMessageRowSchema),
+})
+
+export const answerContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/contact-messages/:id/answer',
+  summary: 'Answer a message by mail',
+  tag,
+  access: 'admin',
+  scope: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['contact-message-not-found', 'contact-message-already-answered', 'mail-not-configured'],
+  params,
+  query: optionalReasonSchema,
+  body: contactAnswerSchema,
+  reply: emptyReply,
+})
+
+export const deleteContactMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/contact-messages/:id',
+  summary: 'Delete a message',
+  tag,
+  access: 'admin',
+  scope: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['contact-message-not-found'],
   params,
   query: optionalReasonSchema,
   reply: emptyReply,

@@ -11,6 +11,7 @@ export const countedLists = [
   'requests',
   'feedback',
   'ads',
+  'contact',
   'audit',
 ] as const
 export type CountedList = (typeof countedLists)[number]

@@ -24,6 +24,19 @@ Members publish them. Votes decide what is trending. Moderators remove what brea
 ## Use it elsewhere
 
 Feeds (RSS) and an API give you everything that visitors can see.`,
+  rules: `The rules are numbered, so that a decision can name the one that it rests on.
+
+1. **Nothing illegal.** Nothing that the law forbids where the site is run, and nothing that helps to harm people.
+2. **Nobody's private data.** No names, addresses, pictures or secrets of others without their consent.
+3. **Respect.** No insults, threats or hatred, and nothing sexual about minors.
+4. **No spam.** No advertising in prompts and comments, no repeated posts, and no votes or accounts that only pretend to be people.
+5. **No traps.** Nothing that is hidden from readers, and nothing that makes a model act against the person who uses it.
+6. **Credit.** Say where a prompt comes from if it is not yours, and respect its license.
+7. **Useful to others.** Share what worked and what it is for, name the models that you tried, and choose a topic that fits.
+
+## What happens if a rule is broken
+
+Moderators may remove content, and mute or delete accounts. Authors are told what was removed and why, if a reason was given. If you think that a decision is wrong, or if something here breaks the rules or the law, write to us.`,
   privacy: `This page says which data the site stores about you and who can see it.
 
 ## If you only look around

@@ -1,5 +1,5 @@
 /** The pages whose text the operator can write, by their names in `pages.ts`. */
-export const siteTextPages = ['about', 'privacy', 'terms'] as const
+export const siteTextPages = ['about', 'rules', 'privacy', 'terms'] as const
 
 /** What the operator can write: the texts of these pages, and the list of words that mean the same in a search. */
 export const siteTextNames = [...siteTextPages, 'synonyms'] as const

@@ -76,6 +76,7 @@ export const createPageContent = async () => {
 
   await sql`insert into feedback (content, user_id) values (${LONG_WORD.repeat(4)}, ${reader.id})`
   await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${reader.id})`
+  await sql`insert into contact_messages (name, email, content) values ('', 'b@example.org', ${words('Hello')})`
   await sql`insert into tags (name) values (${tag})`
   await sql`insert into topic_requests (name, description, user_id) values (${words('Chess')}, 'Openings', ${reader.id})`
   await sql`

@@ -72,7 +72,9 @@ const showTab =
   }
 
 /** The tabs of the admin panel whose rows are articles. */
-const LISTS = adminTabs.filter((tab) => !['pages', 'applications', 'jobs', 'activity'].includes(tab))
+const LISTS = adminTabs.filter(
+  (tab) => !['pages', 'applications', 'webhooks', 'jobs', 'activity'].includes(tab),
+)
 
 const adminStates: Record<string, State> = Object.fromEntries(
   adminTabs.map((tab) => [

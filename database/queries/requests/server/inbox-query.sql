@@ -2,12 +2,14 @@
 
 delete from ad_requests where id = $1 returning name, email, user_id;
 
+delete from contact_messages where id = $1 returning name, email, content, user_id;
+
 delete from feedback where id = $1 returning content, user_id;
 
 delete from topic_requests where id = $1 returning name, description, user_id;
 
 select (select count(*)::integer from (select from topic_requests limit $1) rows) as requests, (select count(*)::integer from (select from feedback limit $2) rows) as feedback,
-  (select count(*)::integer from (select from ad_requests limit $3) rows) as ads;
+  (select count(*)::integer from (select from ad_requests limit $3) rows) as ads, (select count(*)::integer from (select from contact_messages where answered_at is null limit $4) rows) as contact;
 
 select a.id, a.name, a.email, a.created_at, a.user_id, json_build_object('id', u.id, 'username', u.username) as user
   from 
@@ -20,6 +22,13 @@ select f.id, f.content, f.created_at, f.user_id, json_build_object('id', u.id, '
   (select id as page_id from feedback 
     order by id desc limit $1 offset $2) idPage join feedback f on f.id = page_id join users u on u.id = f.user_id
   order by f.id desc;
+
+select m.id, m.name, m.email, m.content, m.created_at, m.answer, m.answered_at,
+    (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = m.user_id) as user, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = m.answered_by) as answered_by
+  from 
+  (select id as page_id from contact_messages 
+    order by id desc limit $1 offset $2) idPage join contact_messages m on m.id = page_id
+  order by m.id desc;
 
 select r.id, r.name, r.description, r.status, r.created_at, r.user_id, json_build_object('id', u.id, 'username', u.username) as user
   from 

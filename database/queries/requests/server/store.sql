@@ -16,6 +16,16 @@ with existing as (
   select id from existing union all select id from inserted;
 
 with existing as (
+    select case when created_at > now() - interval '1 minute' then id end as id from contact_messages
+    where email = $1 and content = $2 and created_at > now() - interval '1 day'
+    order by contact_messages.id desc limit 1
+  ), inserted as (
+    insert into contact_messages (user_id, name, email, content)
+    select $3, $4, $5, $6 where not exists (select from existing) returning id
+  )
+  select id from existing union all select id from inserted;
+
+with existing as (
     select case when created_at > now() - interval '1 minute' then id end as id from feedback
     where user_id = $1 and content = $2 and created_at > now() - interval '1 day'
     order by feedback.id desc limit 1

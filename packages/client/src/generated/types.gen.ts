@@ -198,7 +198,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -4394,6 +4394,42 @@ export type PostAdRequestsResponses = {
 
 export type PostAdRequestsResponse = PostAdRequestsResponses[keyof PostAdRequestsResponses];
 
+export type GetOperatorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/operator';
+};
+
+export type GetOperatorErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetOperatorError = GetOperatorErrors[keyof GetOperatorErrors];
+
+export type GetOperatorResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        name: string | null;
+        address: string | null;
+        email: string | null;
+        languages: string | null;
+        representative: string | null;
+    };
+};
+
+export type GetOperatorResponse = GetOperatorResponses[keyof GetOperatorResponses];
+
 export type PostUserImportCompareData = {
     body: {
         prompts: Array<string>;
@@ -4446,7 +4482,7 @@ export type PostUserImportCompareResponse = PostUserImportCompareResponses[keyof
 export type GetSiteTextsByNameData = {
     body?: never;
     path: {
-        name: 'about' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
     };
     query?: never;
     url: '/api/site-texts/{name}';
@@ -4471,7 +4507,7 @@ export type GetSiteTextsByNameResponses = {
      * Default Response
      */
     200: {
-        name: 'about' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
         text: string;
         updatedAt: string | null;
     };
@@ -4487,7 +4523,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -4513,7 +4549,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -4836,7 +4872,7 @@ export type GetAdminTagsResponse = GetAdminTagsResponses[keyof GetAdminTagsRespo
 export type GetAdminTotalsByListData = {
     body?: never;
     path: {
-        list: 'users' | 'prompts' | 'reveals' | 'topics' | 'tags' | 'requests' | 'feedback' | 'ads' | 'audit';
+        list: 'users' | 'prompts' | 'reveals' | 'topics' | 'tags' | 'requests' | 'feedback' | 'ads' | 'contact' | 'audit';
     };
     query?: {
         q?: string;
@@ -4902,6 +4938,7 @@ export type GetAdminWaitingResponses = {
         requests: number;
         feedback: number;
         ads: number;
+        contact: number;
     };
 };
 
@@ -5041,6 +5078,57 @@ export type GetAdminAdRequestsResponses = {
 };
 
 export type GetAdminAdRequestsResponse = GetAdminAdRequestsResponses[keyof GetAdminAdRequestsResponses];
+
+export type GetAdminContactMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+        q?: string;
+        sort?: 'newest' | 'oldest';
+    };
+    url: '/api/admin/contact-messages';
+};
+
+export type GetAdminContactMessagesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetAdminContactMessagesError = GetAdminContactMessagesErrors[keyof GetAdminContactMessagesErrors];
+
+export type GetAdminContactMessagesResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        name: string;
+        email: string;
+        content: string;
+        createdAt: string;
+        user: {
+            id: number;
+            username: string;
+        } | null;
+        answer: string | null;
+        answeredAt: string | null;
+        answeredBy: {
+            id: number;
+            username: string;
+        } | null;
+    }>;
+};
+
+export type GetAdminContactMessagesResponse = GetAdminContactMessagesResponses[keyof GetAdminContactMessagesResponses];
 
 export type GetPostRevealsStatsData = {
     body?: never;
@@ -7155,12 +7243,92 @@ export type DeleteAdminAdRequestsByIdResponses = {
 
 export type DeleteAdminAdRequestsByIdResponse = DeleteAdminAdRequestsByIdResponses[keyof DeleteAdminAdRequestsByIdResponses];
 
+export type PostAdminContactMessagesByIdAnswerData = {
+    body: {
+        answer: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        reason?: string;
+    };
+    url: '/api/admin/contact-messages/{id}/answer';
+};
+
+export type PostAdminContactMessagesByIdAnswerErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostAdminContactMessagesByIdAnswerError = PostAdminContactMessagesByIdAnswerErrors[keyof PostAdminContactMessagesByIdAnswerErrors];
+
+export type PostAdminContactMessagesByIdAnswerResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PostAdminContactMessagesByIdAnswerResponse = PostAdminContactMessagesByIdAnswerResponses[keyof PostAdminContactMessagesByIdAnswerResponses];
+
+export type DeleteAdminContactMessagesByIdData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        reason?: string;
+    };
+    url: '/api/admin/contact-messages/{id}';
+};
+
+export type DeleteAdminContactMessagesByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteAdminContactMessagesByIdError = DeleteAdminContactMessagesByIdErrors[keyof DeleteAdminContactMessagesByIdErrors];
+
+export type DeleteAdminContactMessagesByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteAdminContactMessagesByIdResponse = DeleteAdminContactMessagesByIdResponses[keyof DeleteAdminContactMessagesByIdResponses];
+
 export type PutAdminSiteTextsByNameData = {
     body: {
         text: string;
     };
     path: {
-        name: 'about' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
     };
     query?: {
         reason?: string;
@@ -7187,7 +7355,7 @@ export type PutAdminSiteTextsByNameResponses = {
      * Default Response
      */
     200: {
-        name: 'about' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
         text: string;
         updatedAt: string | null;
     };

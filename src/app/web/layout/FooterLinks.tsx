@@ -33,7 +33,7 @@ type Props = {
 export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
   const link = 'site-link'
-  const page = (name: 'about' | 'developers' | 'privacy' | 'terms') => (
+  const page = (name: 'about' | 'developers' | 'rules' | 'contact' | 'privacy' | 'terms') => (
     <li>
       <SiteLink href={buildPath(name)} onClick={onNavigate} className={link}>
         {layoutTexts.siteLinks[name]}
@@ -63,6 +63,8 @@ export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate
               {layoutTexts.siteLinks.shortcuts}
             </button>
           </li>
+          {page('rules')}
+          {page('contact')}
           {page('privacy')}
           {page('terms')}
         </ul>

@@ -41,6 +41,8 @@ export const layoutTexts = {
     developers: 'Developers',
     rss: 'RSS',
     shortcuts: 'Shortcuts',
+    rules: 'Rules',
+    contact: 'Contact',
     privacy: 'Privacy',
     terms: 'Terms',
   },

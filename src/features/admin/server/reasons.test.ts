@@ -17,7 +17,7 @@ import { type AdminAction, adminActions } from '../contract-audit.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
-const app = await buildTestApp(database)
+const app = await buildTestApp(database, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'prompts@example.org' })
 const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
 
 type ActionRequest = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; body?: object }
@@ -32,6 +32,7 @@ const insertRow = async (table: string, fields: Record<string, string>): Promise
 }
 const createMutedUser = async () => (await seedUser(database, { isMuted: true })).id
 const insertTopicRequest = () => insertRow('topic_requests', { name: 'Wish', description: 'Please' })
+const aMessage = { name: 'Ada', email: 'ada@example.org', content: 'Hello' }
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
 /**
@@ -129,6 +130,15 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
   'delete-ad-request': async () => ({
     method: 'DELETE',
     url: `/api/admin/ad-requests/${await insertRow('ad_requests', { name: 'Acme', email: 'a@b.co' })}`,
+  }),
+  'answer-contact-message': async () => ({
+    method: 'POST',
+    url: `/api/admin/contact-messages/${await insertRow('contact_messages', aMessage)}/answer`,
+    body: { answer: 'Thank you' },
+  }),
+  'delete-contact-message': async () => ({
+    method: 'DELETE',
+    url: `/api/admin/contact-messages/${await insertRow('contact_messages', aMessage)}`,
   }),
   'remove-post': async () => ({
     method: 'DELETE',

@@ -50,6 +50,9 @@ export const adminRoutes = (app: FastifyInstance, { database: { sql } }: { datab
   serveEndpoint(app, inbox.listAdRequests, ({ query, read }) =>
     listRows(read, query, rows.selectAdRequestRows),
   )
+  serveEndpoint(app, inbox.listContactMessages, ({ query, read }) =>
+    listRows(read, query, rows.selectContactMessageRows),
+  )
   // The activity endpoint does not count as an expensive read, because it is computed at most twice a minute.
   const activity = createActivityCache(sql)
   serveEndpoint(app, contract.listRevealStats, ({ query, read }) =>
@@ -82,6 +85,7 @@ const counts: Record<CountedList, (sql: AnySql, q: string) => Promise<RowTotals>
   requests: rows.countTopicRequestRows,
   feedback: rows.countFeedbackRows,
   ads: rows.countAdRequestRows,
+  contact: rows.countContactMessageRows,
   audit: countAuditEvents,
 }
 

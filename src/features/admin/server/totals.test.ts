@@ -23,6 +23,7 @@ const paths = {
   requests: '/api/admin/topic-requests',
   feedback: '/api/admin/feedback',
   ads: '/api/admin/ad-requests',
+  contact: '/api/admin/contact-messages',
   audit: '/api/admin/acts',
 } as const
 
@@ -39,6 +40,7 @@ it('counts the rows that each list of the admin panel has for the same search', 
     await sql`insert into topic_requests (name, description, user_id) values (${words}, 'D', ${adminUser.id})`
     await sql`insert into feedback (content, user_id) values (${words}, ${adminUser.id})`
     await sql`insert into ad_requests (name, email, user_id) values (${words}, 'a@example.org', ${adminUser.id})`
+    await sql`insert into contact_messages (name, email, content) values ('N', 'n@example.org', ${words})`
     await sql`insert into audit_events (admin_name, action, target_name) values ('Ann', 'mute-user', ${words})`
     await sql`
       insert into prompt_optimization_logs (user_id, original_prompt, optimized_prompt, models)

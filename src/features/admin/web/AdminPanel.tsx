@@ -6,6 +6,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { ApplicationsTab } from './ApplicationsTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
+import { ContactTab } from './ContactTab.tsx'
 import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
 import { JobsTab } from './JobsTab.tsx'
 import { PagesTab } from './PagesTab.tsx'
@@ -122,6 +123,7 @@ const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => React
   tags: TagsTab,
   applications: ApplicationsTab,
   webhooks: () => <WebhookSettings isForTopics />,
+  contact: ContactTab,
   requests: RequestsTab,
   feedback: FeedbackTab,
   ads: AdRequestsTab,

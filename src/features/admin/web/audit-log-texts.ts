@@ -22,6 +22,8 @@ export const auditLogTexts = {
     'reject-request': 'Rejected request',
     'delete-feedback': 'Deleted feedback',
     'delete-ad-request': 'Deleted ad request',
+    'answer-contact-message': 'Answered message',
+    'delete-contact-message': 'Deleted message',
     'remove-post': 'Removed post',
     'remove-comment': 'Removed comment',
     'delete-collection': 'Deleted collection',

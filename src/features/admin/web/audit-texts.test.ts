@@ -161,6 +161,16 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The email address was ads@example.org.', 'The author is member number 7.'],
     ],
   ],
+  'answer-contact-message': [[{ target: 'ada@example.org' }, []]],
+  'delete-contact-message': [
+    [
+      {
+        target: 'ada@example.org',
+        before: { name: 'Ada', email: 'ada@example.org', content: 'Hello', userId: null },
+      },
+      ['The name was “Ada”.', 'The email address was ada@example.org.', 'The text was “Hello”.'],
+    ],
+  ],
   'remove-post': [
     [{ target: 'Rude', before: { excerpt: 'Rude', userId: 7 } }, ['The author is member number 7.']],
     // After an account has been deleted, the log identifies its owner only by member number.

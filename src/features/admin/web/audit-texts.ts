@@ -24,6 +24,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'reject-request': 'rejected the request for',
   'delete-feedback': 'deleted the feedback',
   'delete-ad-request': 'deleted the ad request from',
+  'answer-contact-message': 'answered the message from',
+  'delete-contact-message': 'deleted the message from',
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
   'delete-collection': 'deleted the collection',

@@ -10,6 +10,7 @@ const nouns: Record<string, string> = {
   requests: 'request',
   feedback: 'message',
   ads: 'request',
+  contact: 'message',
   audit: 'action',
 }
 
@@ -27,6 +28,7 @@ export const adminTexts = {
     requests: 'Requests',
     feedback: 'Feedback',
     ads: 'Ad Requests',
+    contact: 'Messages',
     pages: 'Pages',
     applications: 'Programs',
     webhooks: 'Webhooks',
@@ -46,6 +48,7 @@ export const adminTexts = {
     requests: 'Search requests',
     feedback: 'Search feedback',
     ads: 'Search ad requests',
+    contact: 'Search messages',
     audit: 'Search by admin, target or reason',
     activity: '',
     applications: '',
@@ -107,6 +110,7 @@ export const adminTexts = {
     requests: 'No topic requests',
     feedback: 'No feedback yet',
     ads: 'No ad requests',
+    contact: 'No messages',
     audit: 'No admin actions yet',
     activity: '',
     applications: 'No programs yet',

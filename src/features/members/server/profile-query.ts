@@ -28,6 +28,10 @@ export const authorJson = (sql: AnySql): SqlFragment =>
 export const senderJson = (sql: AnySql): SqlFragment =>
   sql`json_build_object('id', u.id, 'username', u.username)`
 
+/** Returns an SQL subquery for the sender with this id, as JSON; null if there is none. */
+export const senderById = (sql: AnySql, id: SqlFragment): SqlFragment =>
+  sql`(select ${senderJson(sql)} from users u where u.id = ${id})`
+
 const profileColumns = (sql: AnySql): SqlFragment => buildColumnList(sql, 'users', profileFieldNames)
 
 /**

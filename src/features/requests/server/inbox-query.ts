@@ -1,9 +1,9 @@
 import type { timeSorts } from '#core/query-schemas.ts'
-import { joinMember, senderJson } from '#features/members/server/profile-query.ts'
+import { joinMember, senderById, senderJson } from '#features/members/server/profile-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import type { AdRequestRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
+import type { AdRequestRow, ContactMessageRow, FeedbackRow, TopicRequestRow } from '../contract.ts'
 
 type Page = { q: string; sort: (typeof timeSorts)[number]; limit: number; offset: number }
 
@@ -29,6 +29,9 @@ export const countFeedbackRows = (sql: AnySql, q: string) =>
 export const countAdRequestRows = (sql: AnySql, q: string) =>
   countRows(sql, sql`select from ad_requests ${matchingItems(sql, q)}`)
 
+export const countContactMessageRows = (sql: AnySql, q: string) =>
+  countRows(sql, sql`select from contact_messages ${matchingItems(sql, q)}`)
+
 export const selectTopicRequestRows = (sql: AnySql, page: Page) => sql<TopicRequestRow[]>`
   select r.id, r.name, r.description, r.status, r.created_at, r.user_id, ${senderJson(sql)} as user
   from ${idPage(sql, sql`from topic_requests`, page)} join topic_requests r on r.id = page_id ${joinMember(sql, sql`r.user_id`)}
@@ -44,7 +47,13 @@ export const selectAdRequestRows = (sql: AnySql, page: Page) => sql<AdRequestRow
   from ${idPage(sql, sql`from ad_requests`, page)} join ad_requests a on a.id = page_id ${joinMember(sql, sql`a.user_id`)}
   order by a.id ${direction(sql, page.sort)}`
 
-type InboxCounts = { requests: number; feedback: number; ads: number }
+export const selectContactMessageRows = (sql: AnySql, page: Page) => sql<ContactMessageRow[]>`
+  select m.id, m.name, m.email, m.content, m.created_at, m.answer, m.answered_at,
+    ${senderById(sql, sql`m.user_id`)} as user, ${senderById(sql, sql`m.answered_by`)} as answered_by
+  from ${idPage(sql, sql`from contact_messages`, page)} join contact_messages m on m.id = page_id
+  order by m.id ${direction(sql, page.sort)}`
+
+type InboxCounts = { requests: number; feedback: number; ads: number; contact: number }
 
 /**
  * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so a full inbox
@@ -55,8 +64,8 @@ export const countInboxItems = async (sql: AnySql, max: number): Promise<InboxCo
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
   const [row] = await sql<InboxCounts[]>`
     select ${count(sql`topic_requests`)} as requests, ${count(sql`feedback`)} as feedback,
-      ${count(sql`ad_requests`)} as ads`
-  return row ?? { requests: 0, feedback: 0, ads: 0 }
+      ${count(sql`ad_requests`)} as ads, ${count(sql`contact_messages where answered_at is null`)} as contact`
+  return row ?? { requests: 0, feedback: 0, ads: 0, contact: 0 }
 }
 
 /** Deletes a topic request and returns it. If two admins delete it simultaneously, one of them gets null. */
@@ -75,5 +84,28 @@ export const deleteFeedbackRow = async (sql: AnySql, id: number) => {
 export const deleteAdRequestRow = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; email: string; userId: number }[]>`
     delete from ad_requests where id = ${id} returning name, email, user_id`
+  return row ?? null
+}
+
+export const deleteContactMessageRow = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ name: string; email: string; content: string; userId: number | null }[]>`
+    delete from contact_messages where id = ${id} returning name, email, content, user_id`
+  return row ?? null
+}
+
+/** Returns a message, locked, or null if it no longer exists. */
+export const lockContactMessage = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ name: string; email: string; isAnswered: boolean }[]>`
+    select name, email, answer is not null as is_answered from contact_messages where id = ${id} for update`
+  return row ?? null
+}
+
+export const updateContactAnswer = (sql: AnySql, id: number, adminId: number, answer: string) => sql`
+  update contact_messages set answer = ${answer}, answered_by = ${adminId}, answered_at = now() where id = ${id}`
+
+/** Returns an answered message for the mail that contains the answer. */
+export const selectContactAnswer = async (sql: AnySql, id: number) => {
+  const [row] = await sql<{ email: string; content: string; answer: string; createdAt: Date }[]>`
+    select email, content, answer, created_at from contact_messages where id = ${id} and answer is not null`
   return row ?? null
 }

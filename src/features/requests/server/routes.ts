@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
-import { requestAd, sendFeedback } from '../contract.ts'
-import { insertAdRequest, insertFeedback } from './store.ts'
+import { getOperator, requestAd, sendContactMessage, sendFeedback } from '../contract.ts'
+import { insertAdRequest, insertContactMessage, insertFeedback } from './store.ts'
 
 export const adRequestRoutes = (
   app: FastifyInstance,
@@ -27,5 +28,20 @@ export const feedbackRoutes = (app: FastifyInstance, { database: { sql } }: { da
     )
     if (feedbackId === null) throw new HttpError('feedback-already-sent')
     return { id: feedbackId }
+  })
+}
+
+export const contactRoutes = (
+  app: FastifyInstance,
+  { database: { sql }, config }: { database: Database; config: Config },
+): void => {
+  serveEndpoint(app, getOperator, async () => config.operator)
+  serveEndpoint(app, sendContactMessage, async ({ viewer, body }) => {
+    const messageId = await insertContactMessage(sql, viewer?.id ?? null, {
+      ...body,
+      email: normalizeEmailDomain(body.email),
+    })
+    if (messageId === null) throw new HttpError('contact-message-already-sent')
+    return { id: messageId }
   })
 }

@@ -1,6 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
-import type { AdRequestFields, TopicRequestFields } from '../contract-form.ts'
+import type { AdRequestFields, ContactMessageFields, TopicRequestFields } from '../contract-form.ts'
 
 /**
  * Stores a topic request. Returns null if the member has already requested a topic with this name. The caller must have
@@ -64,6 +64,36 @@ export const insertFeedback = async (
   if (!row) throw new Error('Feedback was not stored')
   return row.id
 }
+
+/**
+ * Stores a message to the people who run the site. Repeating it within a minute counts as a retry and returns the id of
+ * the first one; repeating it within a day is rejected and returns null.
+ */
+export const insertContactMessage = async (
+  sql: AnySql,
+  userId: number | null,
+  { name, email, content }: ContactMessageFields,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`
+    with existing as (
+      select case when created_at > now() - interval '1 minute' then id end as id from contact_messages
+      where email = ${email} and content = ${content} and created_at > now() - interval '1 day'
+      order by contact_messages.id desc limit 1
+    ), inserted as (
+      insert into contact_messages (user_id, name, email, content)
+      select ${userId}, ${name}, ${email}, ${content} where not exists (select from existing) returning id
+    )
+    select id from existing union all select id from inserted`
+  if (!row) throw new Error('The message was not stored')
+  return row.id
+}
+
+export const contactMessageExport = defineExportSection(
+  'contactMessages',
+  (sql, user, after) => sql`
+    select id, name, email, content, answer, answered_at, created_at from contact_messages
+    where user_id = ${user} and id > ${after}`,
+)
 
 export const feedbackExport = defineExportSection(
   'feedback',

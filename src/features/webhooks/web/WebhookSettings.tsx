@@ -21,7 +21,7 @@ export const WebhookSettings = ({ isForTopics = false }: { isForTopics?: boolean
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        {isForTopics ? webhookTexts.topicIntro : webhookTexts.intro}{' '}
+        <span>{isForTopics ? webhookTexts.topicIntro : webhookTexts.intro}</span>{' '}
         <SiteLink href={buildPath('developers')} className="underline">
           {webhookTexts.documentation}
         </SiteLink>

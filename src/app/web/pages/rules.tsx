@@ -1,0 +1,17 @@
+import { buildPath } from '#core/paths.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { Page } from '#web/navigation/page.ts'
+import { pageTexts } from '../page-texts.ts'
+import { defineSiteTextPage, SiteTextPage } from '../site-text-page.tsx'
+
+const Rules = () => (
+  <SiteTextPage name="rules">
+    <p className="mt-6">
+      <SiteLink href={buildPath('contact')} className="underline">
+        {pageTexts.rulesContact}
+      </SiteLink>
+    </p>
+  </SiteTextPage>
+)
+
+export const page: Page = { ...defineSiteTextPage('rules'), Component: Rules }

@@ -1,0 +1,26 @@
+/** UI strings for the page on which anybody can write to the people who run the site. */
+export const contactPageTexts = {
+  lead: 'Write to the people who run this site. You need no account.',
+  formHeading: 'Your message',
+  name: 'Name (optional)',
+  email: 'Your email',
+  emailHint: 'We send our answer there, and use it for nothing else.',
+  content: 'Message',
+  contentHint: (used: string, max: string) => `${used}/${max}. About a post or a comment? Include its link.`,
+  send: 'Send message',
+  sending: 'Sending…',
+  sent: 'Message sent',
+  sentText: 'Thank you. A person reads it and answers by mail.',
+  another: 'Write another message',
+  failed: "We couldn't send your message. Please try again.",
+  operator: 'Who runs this site',
+  operatorName: 'Name',
+  address: 'Address',
+  emailAddress: 'Email',
+  languages: 'Languages',
+  representative: 'Legal representative in the European Union',
+  authorities:
+    'Authorities of the European Union can reach the operator at the same address (Digital Services Act, articles 11 and 12).',
+  unknown: 'The operator has not said who they are.',
+  loadFailed: "We couldn't load who runs this site.",
+} as const
