@@ -97,9 +97,12 @@ module.exports = {
       'What the browser uses does not load zod, except for forms',
       {
         path: '/contract-(fields|messages|values)\\.ts$|^src/core/',
-        pathNot: `^src/core/(author|bulk-schemas|comment|current-user|date-schema|fixed-field-schema|query-schemas|text-schema)\\.ts$|${NOT_TEST}`,
+        pathNot: `^src/core/(author|bulk-schemas|comment|current-user|date-schema|fixed-field-schema|query-schemas|skill-schema|text-schema)\\.ts$|${NOT_TEST}`,
       },
-      { path: `${SCHEMAS}|node_modules/zod/|^src/core/text-schema`, dependencyTypesNot: ['type-only'] },
+      {
+        path: `${SCHEMAS}|node_modules/zod/|^src/core/(?:skill|text)-schema`,
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'own-store',

@@ -27,6 +27,7 @@ export const callAll = async (
     Topics: await api.getTopicsByName({ ...options, path: { name: topic } }),
     Posts: await api.getPostsById({ ...options, path: { id } }),
     'Comments and votes': await api.getPostsByIdComments({ ...options, path: { id }, query: { sort: 'new' } }),
+    Skills: await api.getSkills(options),
     Webhooks: await api.getWebhooks(options),
     Users: await api.getUsersByUsername({ ...options, path: { username } }),
     Search: await api.getSearch({ ...options, query: { q: 'title', types: ['Text', 'Code'], limit: 5 } }),

@@ -61,6 +61,7 @@ const NOT_EXPORTED: Record<string, string> = {
   post_idempotency_keys: 'hashes of requests, deleted after a day',
   media_owners: 'names of files, which the export embeds in posts and profile',
   private_post_grants: "the member's access to posts of other members",
+  skill_uploads: 'digests of files, which the posts name',
   uploads: 'files on their way, deleted after an hour',
   user_search: 'a copy of the username for the search',
 }

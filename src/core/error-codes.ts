@@ -107,6 +107,11 @@ export const errorKinds = {
   },
   'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
   'version-not-found': { status: 404, title: 'This version does not exist' },
+  'skill-not-found': {
+    status: 404,
+    title: 'This skill does not exist',
+    note: 'The post is no skill, it has no such version or file, or the version is withdrawn.',
+  },
   'collection-not-found': {
     status: 404,
     title: 'Collection not found',

@@ -4,6 +4,8 @@ export const limits = {
   description: 5_000,
   prompt: 200_000,
   sourceUrl: 500,
+  /** The front matter and the list of files of a skill, as JSON. */
+  skill: 60_000,
   /** The author's note about an edit. */
   versionNote: 200,
   /** The post author's answer to a suggested edit. */

@@ -5,6 +5,7 @@ import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { can } from '#features/posts/policy.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { selectPostOwner } from '#features/posts/server/post-query.ts'
+import { emptyRelease } from '#features/skills/server/releases-query.ts'
 import { deleteVersionRow, selectLatestVersion } from '#features/versions/server/store.ts'
 
 /**
@@ -29,6 +30,7 @@ export const deleteVersion = async (
     if (number === latest.number) throw new HttpError('version-is-current')
     const files = await deleteVersionRow(tx, id, number)
     if (!files) throw new HttpError('version-not-found')
+    await emptyRelease(tx, id, number)
     return files
   })
   await deleteReplacedFiles(media, files)

@@ -16,11 +16,12 @@ import {
 } from '#features/posts/server/post-fields-query.ts'
 import { requirePost, selectPostOwner } from '#features/posts/server/post-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
-import { requireMessages } from '#features/posts/server/require-messages.ts'
+import { requireForm } from '#features/posts/server/require-form.ts'
 import { updatePostFields } from '#features/posts/server/store.ts'
 import { insertTags } from '#features/posts/server/tags-query.ts'
 import { requireLicense } from '#features/posts/site-license.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { claimSkillFiles, recordReleases } from '#features/skills/server/releases-query.ts'
 import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -84,7 +85,15 @@ export const writeChanges = async (
   details: EditDetails,
 ): Promise<number> => {
   const { id: postId } = before
-  requireMessages({ form: changes.form ?? before.form, prompt: changes.prompt ?? before.prompt })
+  const { form = before.form, skill = before.skill } = changes
+  requireForm({
+    form,
+    skill,
+    prompt: changes.prompt ?? before.prompt,
+    description: changes.description ?? before.description,
+  })
+  if (skill !== before.skill)
+    await claimSkillFiles(tx, { form, skill }, { userId: details.editorId, postId, remixOf: null })
   const version = await recordVersion(tx, before, changes, details)
   const mentioned =
     changes.description === undefined ? undefined : await selectMentionedMembers(tx, changes.description)
@@ -92,6 +101,7 @@ export const writeChanges = async (
     version,
     mentions: mentioned && getMentionedUsernames(mentioned),
   })
+  if (form === 'skill') await recordReleases(tx, [postId])
   const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
   await notifyMentionedMembers(tx, {
     commentId: null,

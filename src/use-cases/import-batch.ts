@@ -12,6 +12,7 @@ import {
 } from '#features/posts/server/import-query.ts'
 import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { recordReleases } from '#features/skills/server/releases-query.ts'
 import { insertTopics, selectTopicsBySlug } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -96,6 +97,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
       (posts[index]?.versions ?? []).map((version) => ({ ...version, postId: id, userId })),
     ),
   )
+  await recordReleases(sql, ids)
   await indexPosts(sql, ids)
   await lockMemberRows(sql, [...authors.values()])
   await addNewPostsToCounters(sql, ids)

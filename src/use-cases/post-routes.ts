@@ -8,6 +8,7 @@ import * as bulk from '#features/posts/contract-bulk.ts'
 import { selectPost, selectPostBySlug, selectPrivatePost } from '#features/posts/server/post-query.ts'
 import { insertPrivateLinkGrant } from '#features/posts/server/store.ts'
 import { resolveLicense } from '#features/posts/site-license.ts'
+import * as skills from '#features/skills/contract.ts'
 import * as suggestedEdits from '#features/suggested-edits/contract.ts'
 import * as versions from '#features/versions/contract.ts'
 import type { Config } from '#server/config.ts'
@@ -28,6 +29,7 @@ import { restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
 import { setPostVisibility } from './set-post-visibility.ts'
 import { reviseSuggestedEdit, suggestEdit } from './suggest-edit.ts'
+import { withdrawVersion } from './withdraw-version.ts'
 
 type Resources = { config: Config; database: Database; files: FileStore }
 
@@ -77,6 +79,11 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   )
   serveEndpoint(app, versions.deleteVersion, async ({ member, params }) => {
     await deleteVersion({ sql, files }, member, params.id, params.number)
+    return {}
+  })
+
+  serveEndpoint(app, skills.withdrawVersion, async ({ member, params, body }) => {
+    await withdrawVersion(sql, member, { postId: params.id, version: params.number, reason: body.reason })
     return {}
   })
 

@@ -20,8 +20,9 @@ import { requirePost } from '#features/posts/server/post-query.ts'
 import { generateSlug } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
-import { requireMessages } from '#features/posts/server/require-messages.ts'
+import { requireForm } from '#features/posts/server/require-form.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
+import { claimSkillFiles, recordReleases } from '#features/skills/server/releases-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
@@ -83,6 +84,7 @@ export const writePost = async (
   const { existingId, source, mentioned, ...state } = await checkNewPost(tx, member, request, keys)
   if (existingId !== null) return existingId
   await claimExampleFiles(tx, member.id, request.exampleFiles, [])
+  await claimSkillFiles(tx, request, { userId: member.id, postId: null, remixOf: source?.id })
   // A tag that has been renamed has a name that is not locked yet.
   const areTagsLocked = state.tags.every((name) => request.tags.includes(name))
   const tags = areTagsLocked ? state.tags : await resolveTags(tx, state.tags)
@@ -101,6 +103,7 @@ export const writePost = async (
   for (let attempt = 0; id === null; attempt += 1)
     id = await insertPost(tx, { ...post, seoSlug: generateSlug(request, attempt) }, keys)
   const postId = id
+  if (request.form === 'skill') await recordReleases(tx, [postId])
   // Indexing a long prompt takes longest, so the topic, whose row others need, is locked after it.
   await indexPosts(tx, [postId], true)
   await addNewPostsToCounters(tx, [postId], request.isPrivate ? [] : tags)
@@ -124,7 +127,7 @@ const checkNewPost = async (
   request: CreatePostInput,
   keys: IdempotencyKeys,
 ): Promise<NewPostState> => {
-  requireMessages(request)
+  requireForm(request)
   const topicId = topicOf(request)
   const state = await selectNewPostState(sql, member, { ...request, topicId }, keys)
   if (state.existingId !== null) return state

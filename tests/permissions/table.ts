@@ -1,3 +1,4 @@
+import { recordReleases } from '#features/skills/server/releases-query.ts'
 import {
   seedApiToken,
   seedApplication,
@@ -56,6 +57,12 @@ const passkeyResponse = {
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
 }
 
+/** Makes the post a skill whose first version is released. */
+const skill = async ({ database, post }: PermissionFixtures): Promise<EndpointCall> => {
+  await database.sql`update posts set form = 'skill', skill = '{"name":"a-skill"}' where id = ${post.id}`
+  await recordReleases(database.sql, [post.id])
+  return { path: { id: post.id } }
+}
 const post = ({ post }: PermissionFixtures): EndpointCall => ({ path: { id: post.id } })
 const firstVersion = ({ post }: PermissionFixtures): EndpointCall => ({ path: { id: post.id, number: 1 } })
 /** Creates two versions of the post, regardless of what earlier calls have done to the first. */
@@ -147,6 +154,28 @@ export const permissions: Record<string, Row> = {
   'GET /api/tags': [SIGNED_IN, READ_TOKEN, () => ({ query: 'prefix=seo' })],
   'GET /api/posts/{id}': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/export': [SEEN, READ_TOKEN, (world) => ({ ...post(world), query: 'format=skill' })],
+  'GET /api/posts/{id}/skill': [SEEN, READ_TOKEN, skill],
+  'GET /api/posts/{id}/skill/files/{digest}': [
+    SEEN,
+    READ_TOKEN,
+    async (world) => {
+      const { path } = await skill(world)
+      const [release] = await world.database.sql<{ sha256: string }[]>`
+        select sha256 from skill_releases where post_id = ${world.post.id}`
+      return { path: { ...path, digest: release?.sha256 ?? '' } }
+    },
+  ],
+  'GET /api/skills': [ANYONE, READ_TOKEN],
+  'POST /api/skill-files': [
+    COMPLETED,
+    WRITE_TOKEN,
+    () => ({ body: { files: [{ path: 'a.txt', content: 'Words' }] } }),
+  ],
+  'POST /api/posts/{id}/versions/{number}/withdraw': [
+    '401 403 403 200 404 403 200 403',
+    WRITE_TOKEN,
+    async (world) => ({ path: { ...(await skill(world)).path, number: 1 }, body: { reason: 'Why' } }),
+  ],
   'GET /api/posts/{id}/related': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/lineage': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/comments': [SEEN, READ_TOKEN, post],

@@ -87,6 +87,10 @@ export const crossFeatureReads: Record<string, string[]> = {
   // The export of a member's posts includes the names of their topics.
   'src/features/posts/server/store.ts': ['topics'],
 
+  // A release is what the post says, and only the posts that are skills of everybody are listed.
+  'src/features/skills/server/releases-query.ts': ['posts'],
+  'src/features/skills/server/store.ts': ['posts'],
+
   // A vote and a follow check their target in the same statement that writes them.
   'src/features/votes/server/store.ts': ['comments', 'posts'],
 

@@ -25,11 +25,11 @@ export const markers = () => /^([ \t]*)\\*\{\{role "(system|user|assistant|model
 /**
  * Splits a prompt into text, blanks and, in the form `messages`, the beginnings of messages. A message lasts until the next
  * one begins, also in a code block, which ends with its message. Text before the first one is a message of the user.
- * `isCut` is true if `text` is only the beginning of the prompt.
+ * A skill has no blanks, because its scripts have variables. `isCut` is true if `text` is only the beginning of the prompt.
  */
 export const splitByForm = (text: string, { blanksIn, form }: PromptKind, isCut = false): PromptSegment[] => {
   const splitEnd = isCut ? splitTruncatedPrompt : splitPrompt
-  if (form !== 'messages') return splitEnd(text, blanksIn)
+  if (form !== 'messages') return splitEnd(text, form === 'skill' ? 'nowhere' : blanksIn)
   const found = new Map<string, Blank>()
   const segments: PromptSegment[] = []
   let end = 0

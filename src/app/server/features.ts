@@ -65,6 +65,8 @@ import { refreshHotPostsJob } from '#features/search/server/hot-posts-query.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { wordSweepJob } from '#features/search/server/sweep-words.ts'
 import { siteTextRoutes } from '#features/site-texts/server/routes.ts'
+import { skillRoutes, skillSweepJob } from '#features/skills/server/routes.ts'
+import { wellKnownSkillRoutes } from '#features/skills/server/well-known-routes.ts'
 import { suggestedEditRoutes } from '#features/suggested-edits/server/routes.ts'
 import { suggestedEditExport } from '#features/suggested-edits/server/store.ts'
 import { topicFollowRoutes } from '#features/topics/server/follow-routes.ts'
@@ -202,6 +204,11 @@ export const features: Readonly<Record<string, Feature>> = {
     tables: ['post_versions'],
     routes: [versionRoutes],
     exports: [versionExport],
+  },
+  skills: {
+    tables: ['skill_contents', 'skill_uploads', 'skill_names', 'skill_releases'],
+    routes: [skillRoutes, wellKnownSkillRoutes],
+    jobs: [skillSweepJob],
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {

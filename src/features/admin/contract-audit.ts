@@ -48,6 +48,7 @@ export const adminActions = [
   'delete-contact-message',
   'remove-post',
   'remove-comment',
+  'withdraw-skill',
   'delete-collection',
   'delete-suggested-edit',
   'edit-page',

@@ -110,6 +110,8 @@ export const postFields = {
     default: 'prompt',
     unknown: 'Form must be prompt, skill or messages',
   },
+  /** The front matter and the files of a skill, as JSON (`core/skill-schema.ts`). */
+  skill: { kind: 'text', max: limits.skill, label: 'Skill' },
 } as const satisfies Record<string, PostField>
 
 type Declared = typeof postFields

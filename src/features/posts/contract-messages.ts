@@ -15,5 +15,6 @@ export const postMessages = {
   tagTooLong: `A tag must be at most ${limits.tag} characters`,
   notStored: 'This is not the address of a stored file',
   noMessages: 'Write at least one message',
+  skillDescription: 'The description of a skill must be at most 1,024 characters',
   tagWithoutLetters: 'A tag needs a letter or a digit',
 } as const

@@ -54,7 +54,7 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Search posts by words, "phrases", -word, type:, model:, works:, topic:, tag: and author:; uses the first twelve terms; sortBy=new or top changes the order',
+    'Search posts by words, "phrases", -word, type:, model:, works:, topic:, tag:, form: and author:; uses the first twelve terms; sortBy=new or top changes the order',
   tag: 'Search',
   access: 'anyone',
   scope: 'read',

@@ -1,6 +1,6 @@
 -- src/features/posts/server/card-query.ts
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -12,7 +12,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -27,7 +27,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -41,7 +41,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $5
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -55,7 +55,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $5
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -69,7 +69,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -83,7 +83,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -97,7 +97,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -111,7 +111,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -124,7 +124,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -136,7 +136,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -148,7 +148,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -161,7 +161,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -173,7 +173,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -186,7 +186,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -198,7 +198,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, ord from unnest($2::integer[]) with ordinality as page(id, ord)) as page
   join posts p on p.id = page.id
@@ -206,7 +206,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts
@@ -217,7 +217,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private   
@@ -227,7 +227,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private   
@@ -237,7 +237,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
@@ -247,7 +247,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
@@ -257,7 +257,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private and topic_id = $2  
@@ -267,7 +267,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p where p.id = $2 and not p.is_private) as page
   join posts p on p.id = page.id
@@ -275,7 +275,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p where p.private_id = $2) as page
   join posts p on p.id = page.id
@@ -283,7 +283,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p where p.seo_slug = $2 and not p.is_private) as page
   join posts p on p.id = page.id

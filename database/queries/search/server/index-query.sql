@@ -5,7 +5,7 @@ insert into search_words (word)
   where not exists (select from search_words known where known.word = word.word)
   on conflict do nothing;
 
-with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags from posts p where p.id = any($1::integer[]) and p.is_private),
+with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags from posts p where p.id = any($1::integer[]) and p.is_private),
     removed_hot as (delete from hot_post_search where post_id in (select id from hidden)),
     removed as (delete from post_search where post_id in (select id from hidden)),
     removed_private as (delete from private_post_search where post_id = any($2::integer[]) and post_id not in (select id from hidden)),
@@ -15,7 +15,7 @@ with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models,
       on conflict (post_id) do update set whole = excluded.whole
     ),
   published as (
-    select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, t.name as topic, concat_ws(' ', t.name, u.username) as names
+    select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, t.name as topic, concat_ws(' ', t.name, u.username) as names
     from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
     where p.id = any($3::integer[]) and not p.is_private
   ), written as (
@@ -36,7 +36,7 @@ with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models,
   )
   select title, topic from published;
 
-with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags from posts p where p.id = any($1::integer[]) and p.is_private),
+with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags from posts p where p.id = any($1::integer[]) and p.is_private),
     removed_hot as (delete from hot_post_search where post_id in (select id from hidden)),
     removed as (delete from post_search where post_id in (select id from hidden)),
     removed_private as (delete from private_post_search where post_id = any($2::integer[]) and post_id not in (select id from hidden)),
@@ -46,7 +46,7 @@ with hidden as (select p.id, p.title, p.description, p.prompt, p.type, p.models,
       on conflict (post_id) do update set whole = excluded.whole
     ),
   published as (
-    select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, t.name as topic, concat_ws(' ', t.name, u.username) as names
+    select p.id, p.title, p.description, p.prompt, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, t.name as topic, concat_ws(' ', t.name, u.username) as names
     from posts p join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
     where p.id = any($3::integer[]) and not p.is_private
   ), written as (

@@ -64,6 +64,7 @@ export type Post = {
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
     form: 'prompt' | 'skill' | 'messages';
+    skill: string;
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -104,6 +105,7 @@ export type PostPage = {
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
     form: 'prompt' | 'skill' | 'messages';
+    skill: string;
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -153,6 +155,7 @@ export type SearchResult = {
     license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
     sourceUrl: string;
     form: 'prompt' | 'skill' | 'messages';
+    skill: string;
     mentions: Array<string>;
     promptLength: number;
     promptTruncated: boolean;
@@ -198,7 +201,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -1235,7 +1238,7 @@ export type GetPostsByIdVersionsResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             addedWords: number | null;
             removedWords: number | null;
         }>;
@@ -1330,7 +1333,7 @@ export type GetPostsByIdVersionsByNumberResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             addedWords: number | null;
             removedWords: number | null;
             title: string;
@@ -1344,6 +1347,7 @@ export type GetPostsByIdVersionsByNumberResponses = {
             license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
             sourceUrl: string;
             form: 'prompt' | 'skill' | 'messages';
+            skill: string;
             promptLength: number;
             promptTruncated: boolean;
         };
@@ -1441,7 +1445,7 @@ export type GetPostsByIdVersionsCompareResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             addedWords: number | null;
             removedWords: number | null;
         };
@@ -1452,13 +1456,13 @@ export type GetPostsByIdVersionsCompareResponses = {
             note: string;
             restoredFrom: number | null;
             suggestedBy: Author | null;
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             addedWords: number | null;
             removedWords: number | null;
         };
         isCut: boolean;
         fields: Array<{
-            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form';
+            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill';
             changes: Array<{
                 text: string;
                 change: 'same' | 'added' | 'removed';
@@ -1468,6 +1472,192 @@ export type GetPostsByIdVersionsCompareResponses = {
 };
 
 export type GetPostsByIdVersionsCompareResponse = GetPostsByIdVersionsCompareResponses[keyof GetPostsByIdVersionsCompareResponses];
+
+export type PostSkillFilesData = {
+    body: {
+        files: Array<{
+            path: string;
+            content: string;
+        }>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/skill-files';
+};
+
+export type PostSkillFilesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostSkillFilesError = PostSkillFilesErrors[keyof PostSkillFilesErrors];
+
+export type PostSkillFilesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        files: Array<{
+            path: string;
+            sha256: string;
+            size: number;
+        }>;
+    };
+};
+
+export type PostSkillFilesResponse = PostSkillFilesResponses[keyof PostSkillFilesResponses];
+
+export type GetPostsByIdSkillData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/skill';
+};
+
+export type GetPostsByIdSkillErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetPostsByIdSkillError = GetPostsByIdSkillErrors[keyof GetPostsByIdSkillErrors];
+
+export type GetPostsByIdSkillResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        name: string;
+        releases: Array<{
+            version: number;
+            name: string;
+            files: Array<{
+                path: string;
+                sha256: string;
+                size: number;
+            }>;
+            digest: string;
+            createdAt: string;
+            withdrawnAt: string | null;
+            withdrawnReason: string;
+        }>;
+    };
+};
+
+export type GetPostsByIdSkillResponse = GetPostsByIdSkillResponses[keyof GetPostsByIdSkillResponses];
+
+export type GetPostsByIdSkillFilesByDigestData = {
+    body?: never;
+    path: {
+        id: number;
+        digest: string;
+    };
+    query?: never;
+    url: '/api/posts/{id}/skill/files/{digest}';
+};
+
+export type GetPostsByIdSkillFilesByDigestErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetPostsByIdSkillFilesByDigestError = GetPostsByIdSkillFilesByDigestErrors[keyof GetPostsByIdSkillFilesByDigestErrors];
+
+export type GetPostsByIdSkillFilesByDigestResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        content: string;
+    };
+};
+
+export type GetPostsByIdSkillFilesByDigestResponse = GetPostsByIdSkillFilesByDigestResponses[keyof GetPostsByIdSkillFilesByDigestResponses];
+
+export type GetSkillsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        after?: 0 | number;
+        name?: string;
+    };
+    url: '/api/skills';
+};
+
+export type GetSkillsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetSkillsError = GetSkillsErrors[keyof GetSkillsErrors];
+
+export type GetSkillsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        postId: number;
+        author: string;
+        frontMatter: {
+            name: string;
+            description: string;
+            license?: string;
+            compatibility?: string;
+            metadata?: {
+                [key: string]: string;
+            };
+            'allowed-tools'?: string;
+        };
+        version: number;
+        name: string;
+        files: Array<{
+            path: string;
+            sha256: string;
+            size: number;
+        }>;
+        digest: string;
+        createdAt: string;
+        withdrawnAt: string | null;
+        withdrawnReason: string;
+    }>;
+};
+
+export type GetSkillsResponse = GetSkillsResponses[keyof GetSkillsResponses];
 
 export type GetPostsByIdResultsData = {
     body?: never;
@@ -2164,7 +2354,7 @@ export type GetPostsByIdSuggestedEditsResponses = {
             user: Author;
             reason: string;
             status: 'open' | 'changes-requested' | 'accepted' | 'declined';
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             answer: string;
             version: number | null;
             createdAt: string;
@@ -2182,6 +2372,7 @@ export type PostPostsByIdSuggestedEditsData = {
         description?: string;
         prompt?: string;
         sourceUrl?: string;
+        skill?: string;
         reason: string;
     };
     headers?: {
@@ -2305,7 +2496,7 @@ export type GetPostsByIdSuggestedEditsBySuggestionResponses = {
             user: Author;
             reason: string;
             status: 'open' | 'changes-requested' | 'accepted' | 'declined';
-            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form'>;
+            changed: Array<'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill'>;
             answer: string;
             version: number | null;
             createdAt: string;
@@ -2314,7 +2505,7 @@ export type GetPostsByIdSuggestedEditsBySuggestionResponses = {
         isOutdated: boolean;
         isCut: boolean;
         fields: Array<{
-            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form';
+            name: 'title' | 'description' | 'prompt' | 'type' | 'models' | 'exampleFiles' | 'tags' | 'blanksIn' | 'license' | 'sourceUrl' | 'form' | 'skill';
             changes: Array<{
                 text: string;
                 change: 'same' | 'added' | 'removed';
@@ -2331,6 +2522,7 @@ export type PatchPostsByIdSuggestedEditsBySuggestionData = {
         description?: string;
         prompt?: string;
         sourceUrl?: string;
+        skill?: string;
         reason: string;
     };
     path: {
@@ -2400,6 +2592,7 @@ export type GetPostsByIdSuggestedEditsBySuggestionTextsResponses = {
             description?: string;
             prompt?: string;
             sourceUrl?: string;
+            skill?: string;
         };
         reason: string;
     };
@@ -2763,6 +2956,7 @@ export type PostPostsData = {
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
         form?: 'prompt' | 'skill' | 'messages';
+        skill?: string;
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3234,6 +3428,7 @@ export type GetUserBookmarksResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         mentions: Array<string>;
         promptLength: number;
         promptTruncated: boolean;
@@ -3704,6 +3899,7 @@ export type PostUserDraftsData = {
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
         form?: 'prompt' | 'skill' | 'messages';
+        skill?: string;
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3750,6 +3946,7 @@ export type PostUserDraftsResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3835,6 +4032,7 @@ export type GetUserDraftsByIdResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3859,6 +4057,7 @@ export type PutUserDraftsByIdData = {
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
         form?: 'prompt' | 'skill' | 'messages';
+        skill?: string;
         topicId?: number | null;
         isPrivate?: boolean;
         remixOf?: number;
@@ -3908,6 +4107,7 @@ export type PutUserDraftsByIdResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -3960,6 +4160,7 @@ export type GetUserDraftsByIdVersionsResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -4008,6 +4209,7 @@ export type DeleteUserDraftsByIdScheduleResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -4061,6 +4263,7 @@ export type PutUserDraftsByIdScheduleResponses = {
         license: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl: string;
         form: 'prompt' | 'skill' | 'messages';
+        skill: string;
         topicId: number | null;
         isPrivate: boolean;
         remixOf?: number;
@@ -4523,7 +4726,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -4549,7 +4752,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -5775,6 +5978,7 @@ export type PatchPostsByIdData = {
         license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
         sourceUrl?: string;
         form?: 'prompt' | 'skill' | 'messages';
+        skill?: string;
         note?: string;
     };
     headers?: {
@@ -5891,6 +6095,7 @@ export type PostUserImportData = {
             license?: 'unspecified' | 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'MIT' | 'all-rights-reserved';
             sourceUrl?: string;
             form?: 'prompt' | 'skill' | 'messages';
+            skill?: string;
         }>;
         isPrivate?: boolean;
         topicId?: number | null;
@@ -6051,6 +6256,49 @@ export type PostPostsByIdVersionsByNumberRestoreResponses = {
 };
 
 export type PostPostsByIdVersionsByNumberRestoreResponse = PostPostsByIdVersionsByNumberRestoreResponses[keyof PostPostsByIdVersionsByNumberRestoreResponses];
+
+export type PostPostsByIdVersionsByNumberWithdrawData = {
+    body: {
+        reason: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+        number: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/versions/{number}/withdraw';
+};
+
+export type PostPostsByIdVersionsByNumberWithdrawErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostPostsByIdVersionsByNumberWithdrawError = PostPostsByIdVersionsByNumberWithdrawErrors[keyof PostPostsByIdVersionsByNumberWithdrawErrors];
+
+export type PostPostsByIdVersionsByNumberWithdrawResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PostPostsByIdVersionsByNumberWithdrawResponse = PostPostsByIdVersionsByNumberWithdrawResponses[keyof PostPostsByIdVersionsByNumberWithdrawResponses];
 
 export type PostPostsByIdSuggestedEditsBySuggestionAcceptData = {
     body?: never;

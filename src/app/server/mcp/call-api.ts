@@ -1,3 +1,4 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buildUrl, type CallInput, type Endpoint, type EndpointResponse } from '#core/endpoint.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
@@ -56,4 +57,14 @@ export const createCallApi =
 const readCursor = (link: unknown): string | null => {
   const [, url] = /^<([^>]+)>; rel="next"$/.exec(String(link ?? '')) ?? []
   return url ? new URL(url, 'http://localhost').searchParams.get('after') : null
+}
+
+/** Reports an error of the API as invalid parameters, because prompts, resources and skills have no error results. */
+export const asProtocolError = async <T>(read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
+  }
 }

@@ -1,9 +1,10 @@
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { McpServer } from '@modelcontextprotocol/server'
 import type { TokenScope } from '#core/token-scopes.ts'
 import { siteVersion } from '#server/version.ts'
-import { ApiError, type CallApi } from './call-api.ts'
+import { ApiError, asProtocolError, type CallApi } from './call-api.ts'
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
 import { completeTitle, resourceKinds, TITLE_URI, toContents, toTemplate } from './resources.ts'
+import { createSkillsExtension } from './skills.ts'
 import { type AnyTool, tools } from './tools.ts'
 
 export type McpSite = {
@@ -46,6 +47,7 @@ export const createServer = (site: McpSite): McpServer => {
       async ({ href }, variables) =>
         toContents(href, await asProtocolError(() => kind.read(variables, { call, siteUrl }))),
     )
+  createSkillsExtension(call).attach(server)
   const protocol = server.server
   protocol.setRequestHandler('prompts/list', ({ params }) =>
     scopes?.includes('private')
@@ -89,13 +91,3 @@ const explain = ({ code, message }: ApiError): string =>
   code === 'changed-since-read'
     ? `${message}. Get the prompt again, repeat your change on its current text, and send the new revision.`
     : message
-
-/** Reports an error of the API as invalid parameters, because prompts and resources have no error results. */
-const asProtocolError = async <T>(read: () => Promise<T>): Promise<T> => {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
-  }
-}

@@ -1,11 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { SkillsClient } from '@modelcontextprotocol/client/ext/skills'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMPTY_SKILL, writeSkill } from '#core/skill.ts'
 import type { TokenScope } from '#core/token-scopes.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import {
   seedApiToken,
   seedCollection,
   seedPost,
+  seedSession,
   seedTopic,
   seedUser,
   seedVersion,
@@ -174,6 +177,37 @@ describe.each(['auto', 'legacy'] as const)('the MCP server, to a client of the m
     expect(completion.values).toContain(title)
     await expect(read('prompts://posts/2000000000')).rejects.toThrow('Post not found')
     await expect(read('prompts://posts/x')).rejects.toThrow('needs a number')
+  })
+
+  it('lists skills, and reads their files by the digests that it names', async () => {
+    const name = `mcp-${mode}`
+    const files = [{ path: 'scripts/a b.sh', content: 'echo "é"\n' }]
+    const headers = await seedSession(database, user)
+    const sent = await app.inject({ method: 'POST', url: '/api/skill-files', headers, payload: { files } })
+    const skill = writeSkill({ ...EMPTY_SKILL, name, metadata: { a: 'b: "c"' }, files: sent.json().files })
+    const post = { title: name, description: 'When needed', prompt: `# ${name}`, form: 'skill', skill }
+    const { id } = (await app.inject({ method: 'POST', url: '/api/posts', headers, payload: post })).json()
+    const hidden = { ...post, prompt: 'Hidden', isPrivate: true }
+    await app.inject({ method: 'POST', url: '/api/posts', headers, payload: hidden })
+    const client = new SkillsClient(await connect(await tokenOf('read'), mode))
+    expect(client.supported).toBe(true)
+    const listed = (await client.list()).skills.filter(({ frontmatter }) => frontmatter.name.startsWith(name))
+    expect(listed).toHaveLength(1)
+    const [entry] = listed
+    expect(entry).toMatchObject({
+      uri: `skill://${name}/SKILL.md`,
+      frontmatter: { name, description: 'When needed', metadata: { a: 'b: "c"' } },
+      resources: [{ uri: `skill://${name}/SKILL.md` }, { uri: `skill://${name}/scripts/a%20b.sh` }],
+    })
+    if (!entry) return
+    expect((await client.get(entry.uri)).skill).toEqual(entry)
+    // The client checks digests and front matter.
+    const read = await client.read(entry, `skill://${name}/SKILL.md`)
+    expect(read).toMatchObject({ verified: true })
+    expect(await client.read(entry, `skill://${name}/scripts/a%20b.sh`)).toMatchObject({ text: 'echo "é"\n' })
+    await app.inject({ method: 'DELETE', url: `/api/posts/${id}`, headers })
+    await expect(client.read(entry, entry.uri)).rejects.toThrow()
+    await expect(client.get('skill://no-such-skill/SKILL.md')).rejects.toThrow()
   })
 
   it('improves a prompt', async () => {

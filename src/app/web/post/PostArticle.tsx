@@ -15,6 +15,7 @@ import { CardActions } from './CardActions.tsx'
 import { ShareMenu } from './ShareMenu.tsx'
 import { postPageTexts } from './texts.ts'
 
+const SkillDetails = lazyWithPreload(() => import('#features/skills/web/SkillDetails.tsx'))
 const PostPageMenu = lazyWithPreload(() => import('./PostPageMenu.tsx'))
 
 export const PostArticle = ({ post }: { post: PostPage }) => {
@@ -52,6 +53,7 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
             ))}
           </ul>
         )}
+        {post.form === 'skill' && <SkillDetails post={post} />}
         <PostOrigin post={post} />
         <ModelResults post={post} wasUsed={wasUsed} isReporting={isReporting} onReporting={setReporting} />
       </div>

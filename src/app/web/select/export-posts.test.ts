@@ -17,6 +17,7 @@ it('has the fields of a post in a readable form', () => {
     license: 'unspecified',
     sourceUrl: '',
     form: 'prompt',
+    skill: '',
     topic: 'Poems',
     visibility: 'public',
     author: 'Grace',

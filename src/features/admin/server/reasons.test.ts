@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { recordReleases } from '#features/skills/server/releases-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import {
   seedApplication,
@@ -145,6 +146,11 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
     url: `/api/admin/posts/${(await seedPost(database)).id}`,
     body: {},
   }),
+  'withdraw-skill': async () => {
+    const { id } = await seedPost(database, { form: 'skill', skill: '{"name":"a"}' })
+    await recordReleases(database.sql, [id])
+    return { method: 'POST', url: `/api/posts/${id}/versions/1/withdraw`, body: {} }
+  },
   'remove-comment': async () => ({
     method: 'DELETE',
     url: `/api/admin/comments/${(await seedComment(database, { on: await seedPost(database) })).id}`,
@@ -154,7 +160,7 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
 
 const takeAction = async (action: ActionWithReason, reason: string) => {
   const { method, url, body } = await requests[action]()
-  const isInBody = action.startsWith('remove-')
+  const isInBody = /^(?:remove|withdraw)-/.test(action)
   const before = await lastEventId()
   const answer = await app.inject({
     method,

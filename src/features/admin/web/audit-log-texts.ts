@@ -25,6 +25,7 @@ export const auditLogTexts = {
     'answer-contact-message': 'Answered message',
     'delete-contact-message': 'Deleted message',
     'remove-post': 'Removed post',
+    'withdraw-skill': 'Withdrew version of skill',
     'remove-comment': 'Removed comment',
     'delete-collection': 'Deleted collection',
     'delete-suggested-edit': 'Deleted suggested edit',

@@ -176,6 +176,7 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
     // After an account has been deleted, the log identifies its owner only by member number.
     [{ target: 'from a deleted account', before: { userId: 7 } }, ['The author is member number 7.']],
   ],
+  'withdraw-skill': [[{ target: 'PDF tools', after: { version: 2 } }, ['The version is 2.']]],
   'edit-page': [
     [
       { target: 'terms', before: { length: 1200 }, after: { length: 950 } },

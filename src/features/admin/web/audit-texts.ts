@@ -28,6 +28,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'delete-contact-message': 'deleted the message from',
   'remove-post': 'removed the post',
   'remove-comment': 'removed the comment',
+  'withdraw-skill': 'withdrew a version of the skill',
   'delete-collection': 'deleted the collection',
   'delete-suggested-edit': 'deleted the suggested edit',
   'edit-page': 'edited the page',

@@ -128,6 +128,7 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   license: row.license,
   sourceUrl: row.sourceUrl,
   form: row.form,
+  skill: row.skill,
   hasResults: row.hasResults,
   hasSuggestedEdits: row.hasSuggestedEdits,
   privateId: row.privateId,

@@ -17,6 +17,7 @@ const source: PromptFileSource = {
   license: 'unspecified',
   sourceUrl: '',
   form: 'prompt',
+  skill: '',
   version: 3,
   author: 'ann',
   url: 'https://prompts.example/post/7',
@@ -71,6 +72,14 @@ ${source.prompt}
     expect(text).toMatch(/^ *license: "CC-BY-4\.0"$/m)
     expect(text).toContain('basedOn: "https://example.org/\\"from\\""\n')
     expect(render(format).text).not.toMatch(/license|basedOn/)
+  })
+
+  it('of a skill is its own SKILL.md, whose variables are no blanks', () => {
+    const skill = '{"name":"poems","allowedTools":"Read"}'
+    const prompt = 'Run ${HOME}/x'
+    expect(render('skill', { form: 'skill', skill, description: 'When needed', prompt }).text).toBe(
+      '---\nname: poems\ndescription: "When needed"\nallowed-tools: "Read"\n---\n\nRun ${HOME}/x\n',
+    )
   })
 
   it('is a prompt file of VS Code', () => {

@@ -10,6 +10,7 @@ import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import type { FastifyReply } from 'fastify'
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { readSkill, renderSkillMd, toFrontMatter } from '#core/skill.ts'
 import { truncateText } from '#core/text.ts'
 import type { PostFields } from '../contract-fields.ts'
 import type { PromptFileFormat } from '../contract-values.ts'
@@ -27,6 +28,7 @@ export type PromptFileSource = Pick<
   | 'license'
   | 'sourceUrl'
   | 'form'
+  | 'skill'
 > & {
   id: number
   version: number
@@ -149,6 +151,8 @@ const toAnthropic = (messages: readonly PromptMessage[]) => {
 }
 
 const renderSkill = (source: PromptFileSource): string => {
+  if (source.form === 'skill')
+    return renderSkillMd(toFrontMatter(readSkill(source.skill), source), source.prompt)
   const blanks = getDistinctBlanks(splitOf(source))
   const questions = blanks.map((blank) => {
     const notes = [blank.fallback && `default: ${blank.fallback}`, blank.choices?.join(', ')].filter(Boolean)

@@ -40,6 +40,13 @@ beforeAll(async () => {
 })
 afterAll(database.close)
 
+test('finds posts in a form', async () => {
+  const [{ id } = { id: 0 }] = await sql<{ id: number }[]>`
+    update posts set form = 'skill' where id = (select max(id) from posts) returning id`
+  expect((await search('form:skill')).map((post) => post.id)).toEqual([id])
+  await sql`update posts set form = 'prompt' where id = ${id}`
+})
+
 const readAll = async (q: string): Promise<SearchResult[]> => {
   const found: SearchResult[] = []
   for (;;) {

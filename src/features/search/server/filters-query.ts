@@ -15,6 +15,8 @@ export type SearchFilters = {
   works: readonly string[]
   /** A post must have all of these tags. */
   tags: readonly StoredTag[]
+  /** A post must have one of these forms. */
+  forms: readonly string[]
   topicId: number | null
   userId: number | null
 }
@@ -22,7 +24,7 @@ export type SearchFilters = {
 /** Looks up what the filters of a query name. Returns null if no post can match: a topic or author is unknown. */
 export const findFilters = async (
   sql: AnySql,
-  { works, tags, topic, author, ...parsed }: ParsedQuery,
+  { works, tags, forms, topic, author, ...parsed }: ParsedQuery,
 ): Promise<SearchFilters | null> => {
   const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
   const userId = author === undefined ? null : await selectUserId(sql, author)
@@ -31,6 +33,7 @@ export const findFilters = async (
     postFilters: [pickPostFilters(parsed)],
     works,
     tags: await selectStoredTags(sql, tags),
+    forms,
     topicId,
     userId,
   }
@@ -45,15 +48,17 @@ type Conditions = {
 const conditions: Conditions = {
   works: (sql, works) => (works.length > 0 ? hasWorkedWith(sql, works) : null),
   tags: (sql, tags) => (tags.length > 0 ? hasTags(sql, tags) : null),
+  forms: (sql, forms) => (forms.length > 0 ? sql`p.form = any(${[...forms]}::text[])` : null),
   topicId: (sql, topicId) => (topicId === null ? null : sql`p.topic_id = ${topicId}`),
   userId: (sql, userId) => (userId === null ? null : sql`p.user_id = ${userId}`),
 }
 
 /** Returns whether any filter is set. */
-export const isFiltered = ({ postFilters, works, tags, topicId, userId }: SearchFilters): boolean =>
+export const isFiltered = ({ postFilters, works, tags, forms, topicId, userId }: SearchFilters): boolean =>
   postFilters.some(hasPostFilters) ||
   works.length > 0 ||
   tags.length > 0 ||
+  forms.length > 0 ||
   topicId !== null ||
   userId !== null
 

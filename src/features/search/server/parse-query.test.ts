@@ -11,6 +11,7 @@ describe('The search box', () => {
       text: 'red "night market" -rain',
       ...noPostFilters,
       works: [],
+      forms: [],
       tags: [],
     })
   })
@@ -22,6 +23,7 @@ describe('The search box', () => {
       types: ['Image'],
       models: ['claude'],
       works: [],
+      forms: [],
       tags: [],
       topic: 'machine-learning',
       author: 'Ada',
@@ -34,6 +36,7 @@ describe('The search box', () => {
       topic: 'Machine Learning',
       models: ['claude-code'],
       works: [],
+      forms: [],
       tags: [],
     })
   })
@@ -48,6 +51,7 @@ describe('The search box', () => {
       types: ['Image', 'Video'],
       models: ['sora-openai', 'dall-e'],
       works: [],
+      forms: [],
       tags: [],
     })
     expect(parseQuery('type:image,poem')).toMatchObject({ text: 'type:image,poem', types: [] })
@@ -74,6 +78,11 @@ describe('The search box', () => {
     expect(parseQuery(`a<b o<${'-'.repeat(40)}`).text).toBe('a b o')
   })
 
+  test('reads form: as forms of posts, whatever their case', () => {
+    expect(parseQuery('form:Skill,messages').forms).toEqual(['skill', 'messages'])
+    expect(parseQuery('form:essay')).toMatchObject({ forms: [], text: 'form:essay' })
+  })
+
   test('reads tag: as normalized tags, all of which a post must have', () => {
     expect(parseQuery('tag:"Cover Letter" tag:SEO tag:!!')).toMatchObject({ tags: ['cover-letter', 'seo'] })
     expect(parseQuery('tag:c++,.NET tag:"C#" tag:r&d、f#')).toMatchObject({
@@ -86,6 +95,7 @@ describe('The search box', () => {
       text: 'type:poem model:abacus author: x',
       ...noPostFilters,
       works: [],
+      forms: [],
       tags: [],
     })
   })

@@ -1,7 +1,9 @@
+import type { PromptForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { modelIds, type PostType, postTypes } from '#core/model-catalogue.ts'
 import { buildPostFilters, type PostFilters, postFilterNames, postFilters } from '#core/post-filters.ts'
 import { modelNameToId } from '#core/slugs.ts'
 import { isValidTag, normalizeTag, splitTags } from '#core/tags.ts'
+import { postFields } from '#features/posts/contract-fields.ts'
 
 export type ParsedQuery = PostFilters & {
   /**
@@ -12,6 +14,8 @@ export type ParsedQuery = PostFilters & {
   works: string[]
   /** Matches posts that have all of these tags. */
   tags: string[]
+  /** Matches posts in one of these forms. */
+  forms: PromptForm[]
   topic?: string
   author?: string
 }
@@ -29,6 +33,7 @@ const addFilter: Readonly<Record<string, AddFilter>> = {
   ),
   works: ({ works }, value) => addAll(works, value, modelsOf),
   tag: ({ tags }, value) => addAll(tags, value, (text) => [normalizeTag(text)].filter(isValidTag)),
+  form: ({ forms }, value) => addAll(forms, value, (text) => equalTo(postFields.form.options, text)),
   topic: (parsed, value) => {
     parsed.topic = value
     return true
@@ -57,7 +62,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
  * a text search. `-type:image` selects the other types; any other excluded filter excludes its value as text.
  */
 export const parseQuery = (q: string): ParsedQuery => {
-  const parsed: ParsedQuery = { ...buildPostFilters(() => []), text: '', works: [], tags: [] }
+  const parsed: ParsedQuery = { ...buildPostFilters(() => []), text: '', works: [], tags: [], forms: [] }
   const words: string[] = []
   const excludedTypes: PostType[] = []
   for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {

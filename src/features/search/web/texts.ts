@@ -46,6 +46,7 @@ export const searchTexts = {
     ['model:midjourney', 'only one model'],
     ['works:claude', 'worked with this model'],
     ['tag:email', 'with this tag'],
+    ['form:skill', 'skills only'],
     ['topic:writing', 'within a topic'],
     ['author:mira', 'by one member'],
   ],

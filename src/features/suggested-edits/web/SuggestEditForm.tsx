@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { type FormEvent, Fragment, type ReactElement, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
@@ -146,6 +146,8 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
         {...wire('sourceUrl')}
       />
     ),
+    // Only the author chooses the files.
+    skill: <Fragment key="skill" />,
   }
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">

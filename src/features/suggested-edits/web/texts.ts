@@ -24,6 +24,7 @@ export const suggestedEditTexts = {
     description: 'Description',
     prompt: 'Prompt',
     sourceUrl: 'Source URL',
+    skill: 'Front matter and files',
   } satisfies Record<TextFieldName, string>,
   reason: 'What does it improve?',
   reasonPlaceholder: 'Names the format of the answer',

@@ -37,7 +37,9 @@ export const recordVersion = async (
   const latest = await selectLatestVersion(tx, before.id)
   const isStored = latest?.number === before.version && differences(latest.fields, before).length === 0
   const canContinue = isStored && latest.isRecent && latest.userId === editorId && latest.number > 1
-  const isOwn = restoredFrom === undefined && suggestedBy === undefined
+  // A version of a skill may have been installed, so it never changes.
+  const isSkill = before.form === 'skill' || after.form === 'skill'
+  const isOwn = restoredFrom === undefined && suggestedBy === undefined && !isSkill
   const hasNewPrompt = changed.includes('prompt')
   const mayHaveResults = hasNewPrompt && before.hasResults && before.promptVersion === before.version
   if (canContinue && isOwn && latest.isOwn && !mayHaveResults) {

@@ -111,6 +111,7 @@ export const FieldComparison = ({ name, ...rest }: Props) => {
     license: <ComparedItems {...rest} />,
     sourceUrl: <ComparedText {...rest} />,
     form: <ComparedItems {...rest} />,
+    skill: <ComparedText {...rest} />,
   }
   return (
     <div

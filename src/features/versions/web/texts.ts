@@ -12,6 +12,7 @@ const fieldNames: Record<PostFieldName, string> = {
   license: 'license',
   sourceUrl: 'source URL',
   form: 'form',
+  skill: 'front matter and files',
 }
 
 const countWords = (count: number): string => (count === 1 ? '1 word' : `${count.toLocaleString('en')} words`)
@@ -66,6 +67,7 @@ export const versionTexts = {
     license: 'License',
     sourceUrl: 'Source URL',
     form: 'Form',
+    skill: 'Front matter and files',
   } satisfies Record<PostFieldName, string>,
   removedFiles: 'Removed',
   addedFiles: 'Added',

@@ -4,6 +4,7 @@ import { toMarkdownLine } from '#core/markdown-line.ts'
 import { getModelName } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
+import { readSkill } from '#core/skill.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import type { PostFieldName } from '#features/posts/contract-fields.ts'
 import type { Topic } from '#features/topics/contract.ts'
@@ -42,6 +43,7 @@ const factsOf = (
   license: post.license === 'unspecified' ? null : `License: ${describeLicense(post.license)}`,
   sourceUrl: post.sourceUrl ? `Source: ${post.sourceUrl}` : null,
   form: post.form === 'prompt' ? null : `Form: ${post.form}`,
+  skill: post.form === 'skill' ? `Skill: ${readSkill(post.skill).name}` : null,
 })
 
 const describeLicense = (id: LicenseId): string => {

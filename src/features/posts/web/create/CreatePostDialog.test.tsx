@@ -82,6 +82,7 @@ describe('The dialog that creates a post', () => {
         license: 'unspecified',
         sourceUrl: '',
         form: 'prompt',
+        skill: '',
         requestKey: expect.any(String),
         draftId: published()[0]?.requestKey,
       },

@@ -8,9 +8,9 @@ import { postFormTexts } from './texts.ts'
 /** The choice of where the prompt has blanks. Shown only if the prompt could have some or a choice has been made. */
 export const BlanksInField = () => {
   const { register, control } = useFormContext<PostValues>()
-  const [prompt, chosen] = useWatch({ control, name: ['prompt', 'blanksIn'] })
+  const [prompt, chosen, form] = useWatch({ control, name: ['prompt', 'blanksIn', 'form'] })
   const canHaveBlanks = splitPrompt(prompt, 'everywhere').some(({ blank }) => blank)
-  if (chosen === 'text' && !canHaveBlanks) return null
+  if (form === 'skill' || (chosen === 'text' && !canHaveBlanks)) return null
   return (
     <Field label={postFormTexts.blanksIn}>
       {(wiring) => (

@@ -2,18 +2,21 @@ import { parseMessages } from '@prompt-collection/prompt-blanks/messages'
 import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import type { PromptForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useFormContext } from 'react-hook-form'
+import { EMPTY_SKILL, SKILL_NAME, skillLimits, writeSkill } from '#core/skill.ts'
 import { Field } from '#web/kit/Field.tsx'
 import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
 
 /** The forms in which a post can be written. */
-const forms = ['prompt', 'messages'] as const satisfies readonly PromptForm[]
+const forms = ['prompt', 'messages', 'skill'] as const satisfies readonly PromptForm[]
 
 /** The choice of what the prompt is. Another choice keeps the text. */
 export const FormField = () => {
   const { register, getValues, setValue } = useFormContext<PostValues>()
   const onChange = () => {
-    const { form, prompt } = getValues()
+    const { form, prompt, skill, title } = getValues()
+    if (form === 'skill' && skill === '')
+      setValue('skill', writeSkill({ ...EMPTY_SKILL, name: toSkillName(title) }), { shouldDirty: true })
     if (form === 'messages') return
     const messages = parseMessages(prompt)
     const [first] = messages
@@ -34,4 +37,15 @@ export const FormField = () => {
       )}
     </Field>
   )
+}
+
+/** Proposes a name of lower-case letters, digits and hyphens; empty if the title has none. */
+const toSkillName = (title: string): string => {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const name = (words ?? []).join('-').slice(0, skillLimits.name).replace(/-$/, '')
+  return SKILL_NAME.test(name) ? name : ''
 }

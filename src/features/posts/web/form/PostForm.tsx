@@ -72,6 +72,8 @@ const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
     license: <OriginFields isNew={isNew} />,
     // Shown together with the license.
     sourceUrl: null,
+    // Shown together with the prompt.
+    skill: null,
   }
   return (
     <>

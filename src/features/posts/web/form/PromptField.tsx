@@ -9,11 +9,18 @@ import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
 
 const MessagesField = lazyDialog(() => import('./MessagesField.tsx'))
+const SkillField = lazyDialog(() => import('./SkillField.tsx'))
 
-/** The field of the prompt: one text or, for a prompt that consists of messages, a box for each of them. */
+/** The field of the prompt: one text, with the front matter and files of a skill, or a box for each message. */
 export const PromptField = () => {
   const form = useWatch<PostValues, 'form'>({ name: 'form' })
-  return form === 'messages' ? <MessagesField /> : <PromptTextField />
+  if (form === 'messages') return <MessagesField />
+  return (
+    <>
+      <PromptTextField />
+      {form === 'skill' && <SkillField />}
+    </>
+  )
 }
 
 /**

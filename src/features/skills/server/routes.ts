@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import { sendSkillFiles } from '#features/posts/contract-skill-files.ts'
+import { selectPost } from '#features/posts/server/post-query.ts'
+import type { Database } from '#server/database/connect.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { defineJob } from '#server/jobs/job.ts'
+import * as contract from '../contract.ts'
+import { selectContents } from './releases-query.ts'
+import { sendFiles } from './send-files.ts'
+import { deleteUnusedContents, type Release, selectReleases, selectSkills } from './store.ts'
+
+const toReply = ({ version, name, files, sha256, createdAt, withdrawnAt, withdrawnReason }: Release) => ({
+  version,
+  name,
+  files,
+  digest: `sha256:${sha256}`,
+  createdAt,
+  withdrawnAt,
+  withdrawnReason,
+})
+
+export const skillRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
+  serveEndpoint(app, sendSkillFiles, async ({ member, body }) => ({
+    files: await sendFiles(database.sql, member.id, body.files),
+  }))
+
+  serveEndpoint(app, contract.getSkill, ({ viewer, params, read }) =>
+    read(async (reads) => {
+      if (!(await selectPost(reads, viewer, params.id))) throw new HttpError('post-not-found')
+      const releases = await selectReleases(reads, viewer, params.id)
+      const [newest] = releases
+      if (!newest) throw new HttpError('skill-not-found')
+      return { name: newest.name, releases: releases.map(toReply) }
+    }),
+  )
+
+  serveEndpoint(app, contract.getSkillFile, ({ viewer, params, read }) =>
+    read(async (reads) => {
+      if (!(await selectPost(reads, viewer, params.id))) throw new HttpError('post-not-found')
+      const releases = await selectReleases(reads, viewer, params.id)
+      const isServed = releases.some(
+        ({ files, withdrawnAt }) =>
+          withdrawnAt === null && files.some(({ sha256 }) => sha256 === params.digest),
+      )
+      const content = isServed && (await selectContents(reads, [params.digest])).get(params.digest)
+      if (typeof content !== 'string') throw new HttpError('skill-not-found')
+      return { content }
+    }),
+  )
+
+  serveEndpoint(app, contract.listSkills, ({ query, read }) =>
+    read(async (reads) => {
+      const skills = await selectSkills(reads, query, contract.SKILLS_PER_PAGE)
+      return skills.map((skill) => ({
+        postId: skill.postId,
+        author: skill.author,
+        frontMatter: skill.frontMatter,
+        ...toReply(skill),
+      }))
+    }),
+  )
+}
+
+export const skillSweepJob = defineJob({
+  name: 'delete-unused-skill-files',
+  schedule: '23 3 * * *',
+  run: ({ sql }) => deleteUnusedContents(sql),
+})
