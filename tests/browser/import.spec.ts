@@ -1,6 +1,7 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test('a member imports prompts from an archive, and what they have is left out the second time', async ({
@@ -33,4 +34,16 @@ test('a member imports prompts from an archive, and what they have is left out t
   await page.getByLabel('Choose files').setInputFiles(archive)
   await expect(page.getByText('You already have it')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Import 0 posts' })).toBeDisabled()
+})
+
+test('a member downloads a prompt as a file from the menu of its page', async ({ page, context }) => {
+  await signIn(context)
+  await openHydratedPage(page, (await seedPostByMember(null)).path)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as Skill' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('SKILL.md')
 })

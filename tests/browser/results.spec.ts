@@ -59,7 +59,13 @@ test('offers no report to visitors and the author', { tag: '@full' }, async ({ p
   const own = await seedPostByMember(await signIn(context), { title: generateTitle('Own') })
   await openHydratedPage(page, own.path)
   await page.getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Add to a collection', 'Remix', 'Edit', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Add to a collection',
+    'Remix',
+    'Download',
+    'Edit',
+    'Delete',
+  ])
 })
 
 test('asks whoever has copied a prompt whether it worked, and takes a note later', { tag: '@full' }, async ({

@@ -6,6 +6,7 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema, searchTextSchema } from '#core/query-schemas.ts'
 import { postCardSchema } from '#features/posts/contract.ts'
+import { promptFileFormats } from '#features/posts/contract-values.ts'
 import { collectionDescriptionSchema, collectionFormSchema } from './contract-form.ts'
 import { collectionRoles, collectionVisibilities, exportFormats } from './contract-values.ts'
 
@@ -111,7 +112,7 @@ export const exportCollection = endpoint({
   method: 'GET',
   path: '/api/collections/:id/export',
   summary:
-    'Download a collection as Markdown, JSON or a zip archive with a Markdown file for each post: whole prompts for members, their beginnings for visitors',
+    'Download a collection as Markdown, JSON or a zip archive with a file for each post, in any format of single posts (`files`): whole prompts for members, their beginnings for visitors',
   tag,
   access: 'anyone',
   scope: 'read',
@@ -120,7 +121,11 @@ export const exportCollection = endpoint({
   expensive: { name: 'read-collection-export', max: 4_000 },
   errors: ['collection-not-found'],
   params: collectionParamsSchema,
-  query: z.object({ format: z.enum(exportFormats, 'Choose markdown, json or zip') }),
+  query: z.object({
+    format: z.enum(exportFormats, 'Choose markdown, json or zip'),
+    /** The format of the files in a zip archive, as of a single post; by default Markdown for reading. */
+    files: z.optional(z.enum(promptFileFormats, `files must be ${promptFileFormats.join(', ')}`)),
+  }),
   isSecret: true,
   reply: z.unknown(),
   streamedTypes: ['text/markdown', 'application/json', 'application/zip'],

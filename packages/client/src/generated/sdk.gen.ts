@@ -703,7 +703,7 @@ export const patchCollectionsById = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Download a collection as Markdown, JSON or a zip archive with a Markdown file for each post: whole prompts for members, their beginnings for visitors
+ * Download a collection as Markdown, JSON or a zip archive with a file for each post, in any format of single posts (`files`): whole prompts for members, their beginnings for visitors
  *
  * Anyone can call this. A token needs the scope `read`. At most 20 requests in 3600 seconds per member, or per address of a visitor.
  */

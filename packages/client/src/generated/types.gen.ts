@@ -3697,6 +3697,7 @@ export type GetCollectionsByIdExportData = {
     };
     query: {
         format: 'markdown' | 'json' | 'zip';
+        files?: 'markdown' | 'text' | 'skill' | 'prompt-file' | 'dotprompt' | 'promptfoo' | 'openai' | 'anthropic';
     };
     url: '/api/collections/{id}/export';
 };

@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { buildUrl } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { collectionTexts } from '#features/collections/web/texts.ts'
 import type { PostPage } from '#features/posts/contract.ts'
+import type { exportPost } from '#features/posts/contract-export.ts'
+import { postDialogTexts } from '#features/posts/web/dialog-texts.ts'
 import PostMenu, { type AfterMenu } from '#features/posts/web/PostMenu.tsx'
 import { startRemix } from '#features/posts/web/remix/start-remix.ts'
 import { postTexts } from '#features/posts/web/texts.ts'
@@ -10,6 +14,10 @@ import { resultTexts } from '#features/results/web/texts.ts'
 import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import type { MenuItem } from '#web/kit/menu-item.ts'
+import { lazyDialog } from '#web/lazy-with-preload.tsx'
+
+const DownloadDialog = lazyDialog(() => import('#features/posts/web/download/DownloadDialog.tsx'))
+const EXPORT_PATH: (typeof exportPost)['path'] = '/api/posts/:id/export'
 
 type Props = { post: PostPage; onReport(): void }
 
@@ -18,13 +26,16 @@ const PostPageMenu = ({ post, onReport }: Props) => {
   const client = useQueryClient()
   const user = useCurrentUser()
   const isOwn = user?.id === post.userId
+  const [isDownloading, setIsDownloading] = useState(false)
   const listMoreItems = (afterMenu: AfterMenu): MenuItem[] => {
     const items: MenuItem[] = []
     if (user) {
       const collect = () => collectDialogPostIdStore.set(post.id)
       const remix = () => startRemix(client, post.id)
+      const download = () => setIsDownloading(true)
       items.push({ label: collectionTexts.add, icon: 'plus', onSelect: afterMenu(collect) })
       items.push({ label: postTexts.remix, icon: 'git-fork', onSelect: afterMenu(remix) })
+      items.push({ label: postDialogTexts.download, icon: 'download', onSelect: afterMenu(download) })
     }
     if (user && !isOwn)
       items.push({ label: resultTexts.ask, icon: 'circle-check', onSelect: afterMenu(onReport) })
@@ -36,7 +47,18 @@ const PostPageMenu = ({ post, onReport }: Props) => {
     }
     return items
   }
-  return <PostMenu post={post} listMoreItems={listMoreItems} />
+  return (
+    <>
+      <PostMenu post={post} listMoreItems={listMoreItems} />
+      {isDownloading && (
+        <DownloadDialog
+          title={postDialogTexts.downloadTitle}
+          getHref={(format) => buildUrl(EXPORT_PATH, { id: post.id }, { format })}
+          onClose={() => setIsDownloading(false)}
+        />
+      )}
+    </>
+  )
 }
 
 export default PostPageMenu

@@ -459,6 +459,12 @@ describe('a download', () => {
     expect(zip.bytes.includes(`    ${prompt}\n`)).toBe(true)
   })
 
+  it('in an unknown format of files is rejected', async () => {
+    const { headers } = await aMember()
+    const { id } = await create(headers, { title: 'Haikus', visibility: 'link' })
+    expect((await download(id, 'zip&files=pdf', headers)).statusCode).toBe(400)
+  })
+
   it('is refused like the collection itself', async () => {
     const { headers } = await aMember()
     const { id } = await create(headers)

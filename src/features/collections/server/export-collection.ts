@@ -8,7 +8,9 @@ import type { Viewer } from '#core/viewer.ts'
 import { renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
+import type { PromptFileFormat } from '#features/posts/contract-values.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
+import { renderPromptFile, toFileName } from '#features/posts/server/prompt-files.ts'
 import type { ReadRunner } from '#server/http/serve-endpoint.ts'
 import { readPatiently } from '#server/limits/read-patiently.ts'
 import type { Collection } from '../contract.ts'
@@ -21,6 +23,7 @@ const POSTS_PER_READ = 10
 
 type Item = { note: string; post: PostCard }
 type ExportContext = { read: ReadRunner; viewer: Viewer; siteUrl: string }
+type Formats = { format: ExportFormat; files?: PromptFileFormat | undefined }
 type Download = { type: string; name: string; stream: Readable }
 
 /**
@@ -31,7 +34,7 @@ type Download = { type: string; name: string; stream: Readable }
 export const exportCollection = async (
   { read, viewer, siteUrl }: ExportContext,
   linkId: string,
-  format: ExportFormat,
+  { format, files }: Formats,
 ): Promise<Download> => {
   const collection = await read((sql) => requireCollection(sql, viewer, linkId))
   const items = listAll(read, viewer, collection.rowId)
@@ -40,7 +43,7 @@ export const exportCollection = async (
     return {
       type: 'application/zip',
       name: `${name}.zip`,
-      stream: Readable.from(zip(siteUrl, collection, items)),
+      stream: Readable.from(makeZip(listFiles(siteUrl, collection, items, files))),
     }
   const [type, extension, chunks] =
     format === 'json'
@@ -109,21 +112,42 @@ const described = (siteUrl: string, { note, post }: Item) => ({
   note,
 })
 
-const zip = (
+type ZippedFile = { name: string; lastModified: Date; input: string }
+
+async function* listFiles(
   siteUrl: string,
   collection: Collection,
   items: AsyncIterable<Item>,
-): AsyncIterable<Uint8Array> => makeZip(files(siteUrl, collection, items))
-
-async function* files(siteUrl: string, collection: Collection, items: AsyncIterable<Item>) {
+  format?: PromptFileFormat,
+): AsyncGenerator<ZippedFile> {
   yield { name: 'README.md', lastModified: collection.updatedAt, input: introduction(siteUrl, collection) }
-  let number = 0
-  for await (const { note, post } of items) {
-    number += 1
-    yield {
-      name: `${String(number).padStart(4, '0')}-${buildSeoSlug(post.title, post.type)}.md`,
-      lastModified: post.createdAt,
-      input: `${renderPostMarkdown(siteUrl, post)}${quoted(note)}`,
-    }
+  const folders = new Set<string>()
+  let position = 0
+  for await (const item of items) {
+    position += 1
+    const { name, input } = format
+      ? renderItem(siteUrl, item.post, { format, position, folders })
+      : renderForReading(siteUrl, item, position)
+    yield { name, lastModified: item.post.createdAt, input }
   }
+}
+
+const numbered = (position: number, name: string): string => `${String(position).padStart(4, '0')}-${name}`
+
+const renderForReading = (siteUrl: string, { note, post }: Item, position: number) => ({
+  name: numbered(position, `${buildSeoSlug(post.title, post.type)}.md`),
+  input: `${renderPostMarkdown(siteUrl, post)}${quoted(note)}`,
+})
+
+type FileOptions = { format: PromptFileFormat; position: number; folders: Set<string> }
+
+/** Renders a post as a single download of it. A skill is in a folder with its name, as programs expect. */
+const renderItem = (siteUrl: string, post: PostCard, { format, position, folders }: FileOptions) => {
+  const url = post.isPrivate ? null : siteUrl + paths.post(post)
+  const file = renderPromptFile({ ...post, author: post.user.username, url }, format)
+  if (format !== 'skill') return { name: numbered(position, file.name), input: file.text }
+  const name = toFileName(post)
+  const folder = folders.has(name) ? `${name}-${post.id}` : name
+  folders.add(folder)
+  return { name: `${folder}/${file.name}`, input: file.text }
 }

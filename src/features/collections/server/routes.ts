@@ -24,7 +24,7 @@ export const collectionRoutes = (
 
   serveEndpoint(app, contract.exportCollection, async ({ viewer, params, query, read, reply }) => {
     const parts = { read, viewer, siteUrl: config.publicUrl }
-    const { type, name, stream } = await exportCollection(parts, params.id, query.format)
+    const { type, name, stream } = await exportCollection(parts, params.id, query)
     reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     return stream
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { buildUrl } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
 import { copyText } from '#features/posts/web/share-link.ts'
 import { callApi } from '#web/api-client.ts'
@@ -12,7 +13,7 @@ import { showToast } from '#web/kit/toast.ts'
 import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
-import type { CollectionDetails, deleteCollection } from '../contract.ts'
+import type { CollectionDetails, deleteCollection, exportCollection } from '../contract.ts'
 import type { removeEditor } from '../contract-sharing.ts'
 import { exportFormats } from '../contract-values.ts'
 import { FollowCollectionButton } from './FollowCollectionButton.tsx'
@@ -21,6 +22,8 @@ import { collectionTexts } from './texts.ts'
 const CollectionFormDialog = lazyDialog(() => import('./CollectionFormDialog.tsx'))
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'))
 const EditorsDialog = lazyDialog(() => import('./EditorsDialog.tsx'))
+const DownloadDialog = lazyDialog(() => import('#features/posts/web/download/DownloadDialog.tsx'))
+const EXPORT_PATH: (typeof exportCollection)['path'] = '/api/collections/:id/export'
 
 /** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
 export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {
@@ -29,7 +32,9 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const user = useCurrentUser()
   const navigation = useNavigation()
   const { isBusy, run } = useListMutation('collections')
-  const [opened, setOpened] = useState<'edit' | 'share' | 'editors' | 'delete' | 'leave' | null>(null)
+  const [opened, setOpened] = useState<'edit' | 'share' | 'editors' | 'delete' | 'leave' | 'download' | null>(
+    null,
+  )
   const close = () => setOpened(null)
   const isOwn = role === 'owner'
   const remove = async () => {
@@ -57,6 +62,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       href: paths.collectionExport(id, format),
       isFile: true,
     })),
+    { label: collectionTexts.downloadFiles, onSelect: () => setOpened('download') },
     ...(visibility === 'private'
       ? []
       : [{ label: collectionTexts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
@@ -90,6 +96,13 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
           </Button>
         )}
       />
+      {opened === 'download' && (
+        <DownloadDialog
+          title={collectionTexts.downloadFiles}
+          getHref={(files) => buildUrl(EXPORT_PATH, { id }, { format: 'zip', files })}
+          onClose={close}
+        />
+      )}
       {opened === 'edit' && <CollectionFormDialog collection={collection} onClose={close} />}
       {opened === 'share' && <ShareDialog collection={collection} onClose={close} />}
       {opened === 'editors' && <EditorsDialog id={id} onClose={close} />}

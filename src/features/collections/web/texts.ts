@@ -81,6 +81,7 @@ export const collectionTexts = {
     json: 'Download as JSON',
     zip: 'Download as zip',
   } satisfies Record<ExportFormat, string>,
+  downloadFiles: 'Download for other programs',
   delete: 'Delete',
   deleteTitle: 'Delete this collection?',
   deleteText: 'The prompts in it stay. Its link stops working.',

@@ -82,7 +82,7 @@ const MAX_NAME_LENGTH = 64
 const MAX_DESCRIPTION_LENGTH = 1_024
 
 /** Returns a name of lower-case letters, digits and hyphens; names in other scripts become `prompt-7`. */
-const toFileName = ({ title, id }: Pick<PromptFileSource, 'title' | 'id'>): string => {
+export const toFileName = ({ title, id }: Pick<PromptFileSource, 'title' | 'id'>): string => {
   const words = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -2,6 +2,8 @@
 export const postDialogTexts = {
   options: 'Post options',
   moreActions: 'More',
+  download: 'Download',
+  downloadTitle: 'Download prompt',
   edit: 'Edit',
   delete: 'Delete',
   remove: 'Remove…',
