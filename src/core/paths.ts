@@ -121,6 +121,7 @@ export const paths = {
   library: (format: 'csv' | 'json') => `/prompts.${format}`,
   robots: '/robots.txt',
   llms: '/llms.txt',
+  ai: '/ai.txt',
   apiDocs: '/api/docs',
   apiDocument: '/api/openapi.json',
   apiProblems: '/api/problems',

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       oidc: { providerId: 'local', providerName: 'Prompt Collection account', external: null },
       mail: null,
       adminEmails: [],
+      aiPreferences: { training: 'unset', search: 'unset' },
       operator: { name: null, address: null, email: null, languages: null, representative: null },
       webhooks: { isEnabled: true, allowsPrivateAddresses: false },
       optimizer: {

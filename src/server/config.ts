@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import type { AiPreferences } from '#core/ai-preferences.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import type { SiteLicense } from '#core/licenses.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
@@ -61,6 +62,8 @@ export type Config = Readonly<{
   adminEmails: readonly string[]
   /** An email address or a URL where members who cannot sign in reach an admin. */
   adminContact: string | undefined
+  /** What the site says about the use of its contents by AI. */
+  aiPreferences: AiPreferences
   /** Who runs the site (docs/operating.md#accounts). */
   operator: {
     name: string | null
@@ -164,6 +167,7 @@ const toConfig = (settings: Settings): Config => ({
   publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
   siteName: settings.SITE_NAME,
   trendingWindow: settings.TRENDING_WINDOW,
+  aiPreferences: { training: settings.AI_TRAINING, search: settings.AI_SEARCH },
   license: { default: settings.DEFAULT_LICENSE, isFixed: settings.MEMBERS_CHOOSE_LICENSE === 'false' },
   dataDir: path.resolve(projectRoot, settings.DATA_DIR),
   seed: settings.SEED,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { aiPreferences } from '#core/ai-preferences.ts'
 import { feedWindows } from '#core/feed-windows.ts'
 import { licenseIds } from '#core/licenses.ts'
 import { isLoopbackUrl } from './loopback.ts'
@@ -173,6 +174,10 @@ export const settingsSchema = z.object({
   TRENDING_WINDOW: z
     .enum(feedWindows, { error: `must be one of ${feedWindows.join(', ')}` })
     .default('month'),
+  AI_TRAINING: z
+    .enum(aiPreferences, { error: `must be one of ${aiPreferences.join(', ')}` })
+    .default('unset'),
+  AI_SEARCH: z.enum(aiPreferences, { error: `must be one of ${aiPreferences.join(', ')}` }).default('unset'),
   DEFAULT_LICENSE: z
     .enum(licenseIds, { error: `must be one of ${licenseIds.join(', ')}` })
     .default('unspecified'),

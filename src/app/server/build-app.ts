@@ -113,7 +113,7 @@ export const buildApp = async ({
   eventLoopLag,
   createMcpServer = createServer,
 }: AppDependencies): Promise<FastifyInstance> => {
-  const setSecurityHeaders = createSecurityHeaders(config.publicUrl)
+  const setSecurityHeaders = createSecurityHeaders(config)
   const clientErrorHandlers = createClientErrorHandlers(setSecurityHeaders)
   const app = Fastify({
     rewriteUrl: ({ url }) => toOriginForm(url ?? '/'),

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
+import { buildContentUsage } from '#core/ai-preferences.ts'
+import type { Config } from '../config.ts'
 
 export type SetSecurityHeaders = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -22,8 +24,12 @@ const UNUSED_FEATURES = [
 ]
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((name) => `${name}=()`).join(', ')
 
-/** Returns the function that sets the security headers of every response, also of one that is sent before routing. */
-export const createSecurityHeaders = (publicUrl: string): SetSecurityHeaders => {
+/** Returns the function that sets the headers that every response has, also of one that is sent before routing. */
+export const createSecurityHeaders = ({
+  publicUrl,
+  aiPreferences,
+}: Pick<Config, 'publicUrl' | 'aiPreferences'>): SetSecurityHeaders => {
+  const contentUsage = buildContentUsage(aiPreferences)
   const setHeaders = helmet({
     // Pages set their own policy, which contains the hashes of their inline scripts.
     contentSecurityPolicy: {
@@ -38,6 +44,7 @@ export const createSecurityHeaders = (publicUrl: string): SetSecurityHeaders => 
   })
   return (request, response) => {
     response.setHeader('permissions-policy', PERMISSIONS_POLICY)
+    if (contentUsage) response.setHeader('content-usage', contentUsage)
     setHeaders(request, response, (error?: unknown) => {
       if (error) throw error
     })

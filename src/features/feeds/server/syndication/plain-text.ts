@@ -1,4 +1,10 @@
 import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
+import {
+  type AiPreferences,
+  answerCrawlers,
+  buildContentUsage,
+  trainingCrawlers,
+} from '#core/ai-preferences.ts'
 import { type LicenseId, licenses } from '#core/licenses.ts'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { getModelName } from '#core/model-catalogue.ts'
@@ -71,15 +77,28 @@ const disallowedPaths = new Set(
   Object.values(pages).flatMap(({ path, isDisallowed }) => (isDisallowed ? [path.replace(/:.*/, '')] : [])),
 )
 
-export const renderRobotsTxt = (siteUrl: string): string =>
-  [
+/** Renders robots.txt: what no crawler may read, and what the operator says about AI. */
+export const renderRobotsTxt = (siteUrl: string, preferences: AiPreferences): string => {
+  const usage = buildContentUsage(preferences)
+  const refused = [
+    ...(preferences.training === 'deny' ? trainingCrawlers : []),
+    ...(preferences.search === 'deny' ? answerCrawlers : []),
+  ]
+  return [
+    ...(refused.length ? [...refused.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),
     'User-agent: *',
+    ...(usage ? [`Content-Usage: ${usage}`] : []),
     'Disallow: /api/',
     ...[...disallowedPaths].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}${paths.sitemap}`,
     '',
   ].join('\n')
+}
+
+/** Renders ai.txt, by which some collectors of training data ask (https://site.spawning.ai/spawning-ai-txt). */
+export const renderAiTxt = ({ training }: AiPreferences): string =>
+  training === 'unset' ? '' : `User-Agent: *\n${training === 'allow' ? 'Allow' : 'Disallow'}: /\n`
 
 const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ')
 

@@ -19,7 +19,7 @@ import type { GeneratedFileCache } from '#server/media/generated-files.ts'
 import { isExpensiveWindow, windowQuerySchema } from '../../contract.ts'
 import { selectFeed } from '../feed-query.ts'
 import { findDefaultWindow } from '../find-default-window.ts'
-import { renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
+import { renderAiTxt, renderLlmsTxt, renderPostMarkdown, renderRobotsTxt } from './plain-text.ts'
 import { renderPreviewImage, renderSitePreviewImage } from './preview-image.ts'
 import { renderRss } from './rss.ts'
 
@@ -47,7 +47,7 @@ export const syndicationRoutes = (
 ): void => {
   const { database, config, files, generatedFiles, readExpensive } = services
   const stores = { files, generatedFiles }
-  const { publicUrl, siteName } = config
+  const { publicUrl, siteName, aiPreferences } = config
   const sql = database.readSql
 
   type Channel = {
@@ -109,7 +109,10 @@ export const syndicationRoutes = (
     return feed(request, reply, { title: `#${tag}`, link: paths.tag(tag), self, window, tag })
   })
 
-  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderRobotsTxt(publicUrl)))
+  app.get(paths.robots, CACHED_FOR_A_MINUTE, async (_, reply) =>
+    asText(reply, renderRobotsTxt(publicUrl, aiPreferences)),
+  )
+  app.get(paths.ai, CACHED_FOR_A_MINUTE, async (_, reply) => asText(reply, renderAiTxt(aiPreferences)))
   app.get(paths.llms, CACHED_FOR_A_MINUTE, async (_, reply) =>
     asText(reply, renderLlmsTxt(publicUrl, siteName, await selectTopics(sql))),
   )

@@ -274,3 +274,37 @@ describe('The preview image of other pages', () => {
     expect([isOpaque, channels.every(({ min, max }) => max - min > 100)]).toEqual([true, true])
   })
 })
+
+describe('what the operator says about AI', () => {
+  const ask = async (settings: Record<string, string>) => {
+    const site = await buildTestApp(database, settings)
+    const [robots, ai, page] = await Promise.all([
+      get(paths.robots, {}, site),
+      get(paths.ai, {}, site),
+      site.inject('/api/posts'),
+    ])
+    return { robots: robots.body, ai: ai.body, header: page.headers['content-usage'] }
+  }
+
+  it('is nothing by default', async () => {
+    const { robots, ai, header } = await ask({})
+    expect([ai, header]).toEqual(['', undefined])
+    expect(robots).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/)
+  })
+
+  it('refuses training and answers separately, to each crawler by its name', async () => {
+    const { robots, ai, header } = await ask({ AI_TRAINING: 'deny', AI_SEARCH: 'allow' })
+    expect(header).toBe('train-ai=n, ai-use=y')
+    expect(ai).toBe('User-Agent: *\nDisallow: /\n')
+    expect(robots).toMatch(
+      /(User-agent: [\w-]+\n){9}Disallow: \/\n\nUser-agent: \*\nContent-Usage: train-ai=n, ai-use=y\n/,
+    )
+    expect(robots).toContain('User-agent: GPTBot\n')
+    expect(robots).not.toContain('OAI-SearchBot')
+    const answers = await ask({ AI_SEARCH: 'deny' })
+    expect(answers.header).toBe('ai-use=n')
+    expect(answers.robots).toContain('User-agent: OAI-SearchBot\n')
+    expect(answers.robots).not.toContain('GPTBot')
+    expect(answers.ai).toBe('')
+  })
+})
