@@ -11,6 +11,7 @@ import {
   seedUser,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { waitFor } from '#tests/support/wait-until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { deliverWebhooks, webhookJob, webhookLogSweepJob } from './deliver-webhooks.ts'
 
@@ -59,7 +60,7 @@ const context = (settings = {}) => ({
   log: { info: () => {}, warn: () => {}, error: () => {} },
   signal: new AbortController().signal,
 })
-const deliverAll = () => deliverWebhooks(context(), () => true)
+const deliverAll = () => deliverWebhooks(context())
 
 const parse = ({ received }: WebhookReceiver) => received.map(({ body }) => JSON.parse(body))
 const typesOf = (receiver: WebhookReceiver) => parse(receiver).map(({ type }) => type)
@@ -259,7 +260,7 @@ describe('a delivery', () => {
     await publish(ann)
     const stop = new AbortController()
     receiver.answer = () => stop.abort()
-    await expect(deliverWebhooks({ ...context(), signal: stop.signal }, () => true)).rejects.toThrow()
+    await expect(deliverWebhooks({ ...context(), signal: stop.signal })).rejects.toThrow()
     receiver.answer = 204
     await deliverAll()
     expect(receiver.received).toHaveLength(1)
@@ -281,7 +282,7 @@ describe('a delivery', () => {
     await publish(ann)
     await publish(ben)
     const delivering = deliverAll()
-    await expect.poll(() => quick.received.length, { timeout: 30_000 }).toBe(1)
+    await waitFor(() => expect(quick.received).toHaveLength(1))
     expect(hanging.received).toHaveLength(1)
     release.resolve()
     await delivering
@@ -314,10 +315,20 @@ describe('a delivery', () => {
     const { id } = await create(ann, receiver)
     await sql`update webhooks set url = replace(url, 'http:', 'https:')`
     await publish(ann)
-    await deliverWebhooks(context({ WEBHOOK_PRIVATE_ADDRESSES: 'false' }), () => true)
+    await deliverWebhooks(context({ WEBHOOK_PRIVATE_ADDRESSES: 'false' }))
     expect(receiver.received).toEqual([])
     const { body } = await send('GET', `/api/webhooks/${id}/deliveries`, ann.headers)
     expect(body).toMatchObject([{ state: 'pending', status: null, error: 'private-address', attempts: 1 }])
+  })
+
+  it('is left to the next run when a run has taken its time', async () => {
+    const [ann, receiver] = [await aMember(), await startWebhookReceiver()]
+    await create(ann, receiver)
+    for (let index = 0; index < 3; index += 1) await publish(ann)
+    await deliverWebhooks(context(), { endsAt: performance.now(), waitsForMore: true })
+    expect(receiver.received).toEqual([])
+    await deliverAll()
+    expect(receiver.received).toHaveLength(3)
   })
 
   it('is not sent while the operator has switched webhooks off', async () => {

@@ -37,8 +37,7 @@ export const webhookJob = defineJob({
   maxSeconds: 120,
   run: async (context) => {
     if (!context.config.webhooks.isEnabled || !(await hasActiveWebhooks(context.sql))) return
-    const endsAt = performance.now() + RUN_MS
-    await deliverWebhooks(context, () => performance.now() >= endsAt)
+    await deliverWebhooks(context, { endsAt: performance.now() + RUN_MS, waitsForMore: true })
   },
 })
 
@@ -48,20 +47,28 @@ export const webhookLogSweepJob = defineJob({
   run: ({ sql, signal }) => deleteInBatches((max) => deleteOldDeliveries(sql, max), signal),
 })
 
-/** Sends messages as they become due, until `isOver` returns true while none is due. */
-export const deliverWebhooks = async (context: Context, isOver: () => boolean): Promise<void> => {
-  await Promise.all(LANES.map((lane) => runLane(context, lane, isOver)))
+type RunOptions = {
+  /** When no further message is begun, in the time of `performance.now`. The next run goes on with the rest. */
+  endsAt?: number
+  /** Whether to wait until then for messages that become due. */
+  waitsForMore?: boolean
+}
+
+/** Sends the messages that are due. */
+export const deliverWebhooks = async (context: Context, options: RunOptions = {}): Promise<void> => {
+  await Promise.all(LANES.map((lane) => runLane(context, lane, options)))
 }
 
 const runLane = async (
   context: Context,
   { isSlow, max }: (typeof LANES)[number],
-  isOver: () => boolean,
+  { endsAt = Infinity, waitsForMore = false }: RunOptions,
 ): Promise<void> => {
   const { sql, signal } = context
   const sending = new Set<Promise<void>>()
   for (;;) {
     signal.throwIfAborted()
+    if (performance.now() >= endsAt) return void (await Promise.all(sending))
     const free = max - sending.size
     const claimed =
       free > 0 ? await claimDeliveries(sql, { isSlow, max: free, claimSeconds: CLAIM_SECONDS }) : []
@@ -72,7 +79,7 @@ const runLane = async (
       sending.add(sent)
     }
     if (claimed.length > 0) continue
-    if (sending.size === 0 && isOver()) return
+    if (sending.size === 0 && !waitsForMore) return
     await Promise.race([...sending, wait(POLL_MS, undefined, { signal }).catch(() => {})])
   }
 }

@@ -45,6 +45,9 @@ const LIMITED: Record<string, string> = {
   'reveal_counts.total': '1',
   'suggested_edits.status': "'accepted'",
   'votes.comment_id': 'null',
+  'webhook_deliveries.state': "'pending'",
+  'webhooks.state': "'active'",
+  'webhooks.topic_id': 'null',
   'votes.value': '1',
 }
 

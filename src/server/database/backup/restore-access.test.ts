@@ -84,6 +84,8 @@ const DATA_WITH_SECRETS = [
   // Private links are part of posts and shared outside the site; members who have opened one keep it in their lists.
   'posts',
   'private_post_grants',
+  // The secrets sign what the site sends to others.
+  'webhooks',
   // These identify repeated requests and equal content.
   'comment_idempotency_keys',
   'imported_posts',
