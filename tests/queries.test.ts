@@ -146,5 +146,5 @@ describe('the SQL in database/queries', () => {
       expect(existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8'), file).toBe(
         text,
       )
-  }, 120_000)
+  }, 300_000)
 })

@@ -255,6 +255,14 @@ describe('exports of conversations', () => {
   })
 })
 
+/** Changes the size that an archive gives for a file: in its header, after its data, and in the central directory. */
+const changeSize = (archive: ArrayBuffer, from: number, to: number): Uint8Array<ArrayBuffer> => {
+  const view = new DataView(archive)
+  for (let index = 0; index <= archive.byteLength - 4; index += 1)
+    if (view.getUint32(index, true) === from) view.setUint32(index, to, true)
+  return new Uint8Array(archive)
+}
+
 describe('a zip archive', () => {
   const zip = async (entries: Record<string, string | Blob>, options: object = {}) => {
     const writer = new ZipWriter(new BlobWriter())
@@ -314,21 +322,17 @@ describe('a zip archive', () => {
   })
 
   it('that unpacks to 1 GB is refused before anything is unpacked', async () => {
-    const zeros = new Blob(Array.from({ length: 64 }, () => new Uint8Array(16 * 1024 * 1024)))
-    const archive = await zip({ 'big.md': zeros })
-    expect(archive.size).toBeLessThan(5_000_000)
-    expect(await reasonsOf('all.zip', archive)).toEqual([
+    // Compressing 1 GB takes long, so the archive only says that it contains that much.
+    const archive = await zip({ 'big.md': new Blob([new Uint8Array(5_000_000)]) })
+    const bytes = changeSize(await archive.arrayBuffer(), 5_000_000, 1_000_000_000)
+    expect(await reasonsOf('all.zip', new Blob([bytes]))).toEqual([
       'The archive unpacks to more than 250 MB. Unpack it and choose the files that you want',
     ])
   })
 
   it('that unpacks to more than it says is refused', async () => {
     const archive = await zip({ 'big.md': new Blob([new Uint8Array(5_000_000)]) })
-    const bytes = new Uint8Array(await archive.arrayBuffer())
-    const view = new DataView(bytes.buffer)
-    // The sizes are in the local header, in the descriptor after the data and in the central directory.
-    for (let index = 0; index <= bytes.length - 4; index += 1)
-      if (view.getUint32(index, true) === 5_000_000) view.setUint32(index, 1_000, true)
+    const bytes = changeSize(await archive.arrayBuffer(), 5_000_000, 1_000)
     const { candidates, problems } = await read('all.zip', new Blob([bytes]))
     expect(candidates).toEqual([])
     expect(problems).toMatchObject([{ location: 'all.zip', reason: 'The archive is damaged' }])
