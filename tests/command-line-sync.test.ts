@@ -24,16 +24,20 @@ const app = await buildTestApp(database, { PUBLIC_URL: site })
 const inner = await app.listen({ port: 0, host: '127.0.0.1' })
 const { run, createFolder } = await buildCommandLine()
 
-type Step = () => void
+type Step = () => boolean | undefined
 
-/** What happens instead of sending a write to the site, and after the site has answered but before the answer arrives. */
-const steps: { before?: (() => boolean) | undefined; after?: Step | undefined } = {}
+/** What happens to a write before it is sent to the site and before its answer arrives. True: it is lost or refused. */
+const steps: { before?: Step | undefined; limit?: Step | undefined; after?: Step | undefined } = {}
 
 /** Stands between the command line and the site, to stop the command line at each step of what it does. */
 const proxy = createServer((request, response) => {
   const { method = 'GET', url = '' } = request
   const isWrite = method !== 'GET'
   if (isWrite && steps.before?.()) return response.destroy()
+  if (isWrite && steps.limit?.()) {
+    response.writeHead(429, { 'content-type': 'application/problem+json', 'retry-after': '1800' })
+    return response.end(JSON.stringify({ message: 'Too many requests.', retryAfterSeconds: 1_800 }))
+  }
   const forwarded = sendRequest(
     new URL(url, inner),
     { method, headers: { ...request.headers, host: new URL(site).host } },
@@ -41,7 +45,7 @@ const proxy = createServer((request, response) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.on('end', () => {
-        if (isWrite) steps.after?.()
+        if (isWrite && steps.after?.()) return response.destroy()
         response.writeHead(answer.statusCode ?? 500, answer.headers)
         response.end(Buffer.concat(chunks))
       })
@@ -243,6 +247,35 @@ End
     expect(stderr).toContain('prompt-collection resolve FILE')
   })
 
+  it('lose nothing when both push, and the site changes, at the same moment', async () => {
+    const { user, sync, edit, read: readPost } = await createMember()
+    const post = await seedPost(database, { by: user, isPrivate: true, title: 'Race', prompt: 'Start' })
+    const folders = [createFolder(), createFolder()]
+    for (const folder of folders) await sync(folder, ['pull'])
+    const texts = ['Of the laptop', 'Of the desktop', 'Of the site']
+    for (const [index, folder] of folders.entries())
+      write(folder, 'race.md', read(folder, 'race.md').replace('Start', texts[index] ?? ''))
+    const [first, second] = await Promise.all([
+      ...folders.map((folder) => sync(folder, ['push'])),
+      edit(post.id, { description: 'Changed meanwhile' }),
+    ])
+    const codes = [first?.code, second?.code]
+    expect([0, 3]).toContain(codes[0])
+    expect([0, 3]).toContain(codes[1])
+    expect(codes.filter((code) => code === 0).length).toBeLessThanOrEqual(1)
+    // Whoever came later still has their own text, and brings it after they have seen the other.
+    for (const [index, folder] of folders.entries()) {
+      expect(read(folder, 'race.md')).toContain(texts[index])
+      const { code } = await sync(folder, ['pull'])
+      if (code === 3) expect((await sync(folder, ['resolve', 'race.md'])).code).toBe(0)
+      expect((await sync(folder, ['push'])).code).toBe(0)
+      expect(await readPost(post.id)).toMatchObject({
+        prompt: texts[index],
+        description: 'Changed meanwhile',
+      })
+    }
+  })
+
   it('keep what was changed on one side and deleted on the other until somebody decides', async () => {
     const { user, sync, edit, headers, listPosts } = await createMember()
     const titles = ['Gone here', 'Gone there', 'Gone and edited', 'Edited and gone']
@@ -404,9 +437,7 @@ describe('a push', () => {
       writes += 1
       return point === 'before' && writes === number && kill() === true
     }
-    steps.after = () => {
-      if (point === 'after' && writes === number) kill()
-    }
+    steps.after = () => point === 'after' && writes === number && kill() === true
     const killed = await sync(folder, ['push', '--delete', '--yes'], {
       onStart: (started) => (child = started),
     })
@@ -436,6 +467,40 @@ describe('a push', () => {
     expect(await sync(folder, ['push'])).toMatchObject({ code: 0, actions: { 'a.md': 'created' } })
     expect(await listPosts()).toMatchObject([{ title: 'Second', prompt: 'Two' }])
     expect((await sync(folder, ['status'])).parsed.changes).toEqual([])
+  })
+
+  it('creates one post if the answer is lost on the way', async () => {
+    const { sync, listPosts } = await createMember()
+    const folder = createFolder({ 'a.md': promptFile('One', '1') })
+    let lost = 0
+    steps.after = () => {
+      lost += 1
+      return lost === 1
+    }
+    expect(await sync(folder, ['push', '--yes'])).toMatchObject({ code: 0, actions: { 'a.md': 'created' } })
+    steps.after = undefined
+    expect(lost).toBe(2)
+    expect(await listPosts()).toHaveLength(1)
+  })
+
+  it('stops at a limit of the site, says how far it came, and goes on from there', async () => {
+    const { sync, listPosts } = await createMember()
+    const names = ['a', 'b', 'c', 'd']
+    const folder = createFolder(
+      Object.fromEntries(names.map((name) => [`${name}.md`, promptFile(name, name)])),
+    )
+    let writes = 0
+    steps.limit = () => {
+      writes += 1
+      return writes === 3
+    }
+    const { code, stderr } = await sync(folder, ['push', '--yes'])
+    steps.limit = undefined
+    expect(code).toBe(6)
+    expect(stderr).toContain('2 files of this run arrived before')
+    expect(stderr).toContain('Try again in 30 minutes')
+    expect((await sync(folder, ['push'])).actions).toEqual({ 'c.md': 'created', 'd.md': 'created' })
+    expect(await listPosts()).toHaveLength(4)
   })
 
   it('finds its posts again in a folder without its lock file', async () => {

@@ -1,5 +1,5 @@
 import type { Post } from '@prompt-collection/client'
-import { type Document, isMap, isScalar, parseDocument } from 'yaml'
+import { type Document, isMap, isScalar, parseDocument, visit } from 'yaml'
 import { CliError } from './cli-error.ts'
 
 /** What a prompt file says. A key that is absent keeps its value on the site. */
@@ -48,24 +48,34 @@ export type Origin = { id: number; source: string; isWhole: boolean }
 
 export type PromptFile = { fields: PromptFields; origin: Origin | null }
 
-const FRONT_MATTER = /^(\uFEFF?)---[ \t]*(\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m
+// Without the flag `m`, for which U+2028 also ends a line.
+const FRONT_MATTER = /^(\uFEFF?)---[ \t]*(\r?\n)((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/
+const TITLE = /(?:^|\n)["']?title["']?[ \t]*:/
 
 type Parts = { mark: string; lineEnd: string; head: string; body: string }
 
 const split = (text: string): Parts | null => {
   const found = FRONT_MATTER.exec(text)
-  if (!found || found.index > 0) return null
+  if (!found) return null
   const [all, mark = '', lineEnd = '\n', head = ''] = found
   return { mark, lineEnd, head, body: text.slice(all.length) }
 }
 
-/** Returns a text as the site stores it: with the same line ends everywhere, trimmed, and without control characters. */
-export const cleanText = (text: string): string =>
-  text
+/** Matches a character that is seen. */
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * Returns a text as the site stores it: with the same line ends everywhere, trimmed, and without control characters. A text
+ * in which nothing can be seen is empty.
+ */
+export const cleanText = (text: string): string => {
+  const clean = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\t\n]/gu, '')
     .trim()
+  return VISIBLE.test(clean) ? clean : ''
+}
 
 const toText = (value: unknown, key: string): string => {
   if (value === null) return ''
@@ -95,8 +105,27 @@ const toField = (key: keyof typeof keys, value: unknown): string | string[] => {
 const parseHead = (head: string): Document.Parsed => {
   const document = parseDocument(head, { prettyErrors: true, version: '1.2' })
   const [error] = document.errors
-  if (error) throw new CliError(`The front matter is no valid YAML: ${error.message.split('\n')[0]}`)
+  if (error) throw invalidYaml(error)
   return document
+}
+
+const invalidYaml = ({ message }: Error) =>
+  new CliError(`The front matter is no valid YAML: ${message.split('\n')[0]}`)
+
+/** Returns the values of the front matter. Numbers and the like are as they are written: a title can be `0x10`. */
+const readValues = (document: Document.Parsed): Record<string, unknown> => {
+  const copy = document.clone()
+  visit(copy, {
+    Scalar: (_, node) => {
+      if (node.value !== null && node.source !== undefined) node.value = node.source
+    },
+  })
+  try {
+    return copy.toJS() as Record<string, unknown>
+  } catch (error) {
+    // Aliases are resolved only here.
+    throw invalidYaml(error as Error)
+  }
 }
 
 /**
@@ -105,10 +134,10 @@ const parseHead = (head: string): Document.Parsed => {
  */
 export const parsePromptFile = (text: string): PromptFile | null => {
   const parts = split(text)
-  if (!parts || !/^["']?title["']?[ \t]*:/m.test(parts.head)) return null
+  if (!parts || !TITLE.test(parts.head)) return null
   const document = parseHead(parts.head)
   if (!isMap(document.contents)) return null
-  const values = document.toJS() as Record<string, unknown>
+  const values = readValues(document)
   const fields = Object.fromEntries(
     (Object.keys(keys) as (keyof typeof keys)[])
       .filter((key) => Object.hasOwn(values, key))
@@ -119,7 +148,9 @@ export const parsePromptFile = (text: string): PromptFile | null => {
   if (!prompt) throw new CliError('The prompt, which is the text after the front matter, is empty.')
   const { id, source, truncated } = values
   const origin =
-    typeof id === 'number' && typeof source === 'string' ? { id, source, isWhole: truncated !== true } : null
+    /^[1-9]\d{0,9}$/.test(String(id)) && typeof source === 'string'
+      ? { id: Number(id), source, isWhole: truncated !== 'true' }
+      : null
   return { fields: { ...fields, prompt } as PromptFields, origin }
 }
 
@@ -153,6 +184,7 @@ export const renderPromptFile = (fields: PromptFields, existing?: string): strin
   const parts = existing === undefined ? null : split(existing)
   if (!parts) return `---\n${renderHead(fields)}---\n\n${fields.prompt}\n`
   const document = parseHead(parts.head)
+  const values = readValues(document)
   let isChanged = false
   for (const [key, name] of Object.entries(keys)) {
     const value = fields[name]
@@ -160,8 +192,7 @@ export const renderPromptFile = (fields: PromptFields, existing?: string): strin
     const isWritten = document.has(key)
     if (!isWritten && isSameField(name, value, defaults[name] ?? (Array.isArray(value) ? [] : undefined)))
       continue
-    if (isWritten && isSameField(name, value, toField(key as keyof typeof keys, document.toJS()[key])))
-      continue
+    if (isWritten && isSameField(name, value, toField(key as keyof typeof keys, values[key]))) continue
     setValue(document, key, value)
     isChanged = true
   }

@@ -64,7 +64,7 @@ export const install: Command = {
 
 /** Reads the name of a skill, which becomes the name of its folder. */
 const readName = (text: string): string => {
-  const [, head = ''] = /^---\n([\s\S]*?)^---$/m.exec(text) ?? []
+  const [, head = ''] = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(text) ?? []
   const name: unknown = parseDocument(head).get('name')
   if (typeof name === 'string' && SKILL_NAME.test(name)) return name
   throw new CliError('The skill has no valid name, so it cannot be installed.')

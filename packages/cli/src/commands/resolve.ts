@@ -2,16 +2,17 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts'
 import { type Command, getText } from '../command.ts'
 import { isSeen } from '../compare-sides.ts'
 import { deletePromptFile, isUnchanged, writePromptFile } from '../folder.ts'
+import { mergeFields } from '../merge.ts'
 import { readWholePosts } from '../own-posts.ts'
 import { renderPromptFile, toFields } from '../prompt-file.ts'
-import { forgetPair, rememberPost, withFolder } from '../synced-folder.ts'
+import { forgetPair, readBaseOf, rememberPost, withFolder } from '../synced-folder.ts'
 
 export const resolve: Command = {
   name: 'resolve',
   usage: 'FILE',
   summary: 'End a conflict: your file is right now, or with --theirs the site is',
   details:
-    'Edit your file first, with what you want from NAME.theirs.md. The next `push` sends it. With --theirs, the file gets what the site has.',
+    'Edit your file first, with what you want from NAME.theirs.md. The next `push` sends it. Fields that only the site has changed are taken from there. With --theirs, the file gets all that the site has.',
   words: [1, 1],
   options: {
     dir: { type: 'string', description: 'the folder, the current one by default', value: 'DIR' },
@@ -51,11 +52,18 @@ export const resolve: Command = {
           exitCodes.conflict,
           'Run `prompt-collection pull` to see how.',
         )
-      if (isTheirs) {
+      if (local?.fault && !isTheirs) throw new CliError(`${file}: ${local.fault}`)
+      const existing = local?.fields ? local.text : undefined
+      // What only the site has changed is not lost by what the file says instead of something else.
+      const fields =
+        isTheirs || !local?.fields
+          ? toFields(post)
+          : mergeFields(readBaseOf(folder, id), local.fields, toFields(post)).merged
+      if (isTheirs || local) {
         if (local && !isUnchanged(root, local)) throw new CliError('The file was edited just now.')
-        writePromptFile(root, file, renderPromptFile(toFields(post), local?.fields ? local.text : undefined))
+        writePromptFile(root, file, renderPromptFile(fields, existing))
       }
-      rememberPost(folder, file, post, local?.fields ? local.text : undefined)
+      rememberPost(folder, file, post, existing)
       return sayDone(isTheirs ? `${file} is as on the site.` : `${file} is right now: \`push\` sends it.`)
     }),
 }
