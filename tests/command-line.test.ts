@@ -287,11 +287,54 @@ describe('install', () => {
     expect(existsSync(path.join(folder, '.claude'))).toBe(false)
     const { json } = await runJson(['install', String(post.id), '--yes'], { cwd: folder })
     const file = path.join(folder, '.claude/skills/review-code/SKILL.md')
-    expect(json).toEqual({ id: post.id, name: 'review-code', file, isChanged: true })
+    expect(json).toEqual({
+      id: post.id,
+      name: 'review-code',
+      folder: path.dirname(file),
+      files: ['SKILL.md'],
+      isChanged: true,
+    })
     expect(readFileSync(file, 'utf8')).toContain('name: "review-code"')
     expect((await runJson(['install', String(post.id)], { cwd: folder })).json.isChanged).toBe(false)
     await runAs(['install', String(post.id), '--dir', '.agents/skills', '--yes'], { cwd: folder })
     expect(existsSync(path.join(folder, '.agents/skills/review-code/SKILL.md'))).toBe(true)
+  })
+
+  it('writes all files of a skill, its newest version that is not withdrawn, also for visitors', async () => {
+    const { token, runAs, runJson } = await createMember()
+    const headers = { authorization: `Bearer ${token}` }
+    const send = async (method: 'POST' | 'PATCH', url: string, payload: object) =>
+      (await app.inject({ method, url, headers, payload })).json()
+    const contents = ['echo hi\n', '# How\n']
+    const { files } = await send('POST', '/api/skill-files', {
+      files: [
+        { path: 'scripts/run.sh', content: contents[0] },
+        { path: 'docs/How to.md', content: contents[1] },
+      ],
+    })
+    const skill = { name: 'many-files', compatibility: '', allowedTools: '', metadata: {}, files }
+    const fields = {
+      title: 'Many files',
+      description: 'Does much',
+      form: 'skill',
+      skill: JSON.stringify(skill),
+    }
+    const { id } = await send('POST', '/api/posts', { ...fields, prompt: 'Run it.' })
+    await send('PATCH', `/api/posts/${id}`, { prompt: 'Break it.' })
+    await send('POST', `/api/posts/${id}/versions/2/withdraw`, { reason: 'Broken' })
+    const folder = createFolder()
+    const { code, stderr } = await run(['install', String(id), '--yes'], { cwd: folder, env: visitor })
+    expect(code).toBe(0)
+    for (const shown of ['Run it.', 'scripts/run.sh, 8 bytes', 'echo hi']) expect(stderr).toContain(shown)
+    const read = (name: string) => readFileSync(path.join(folder, '.claude/skills/many-files', name), 'utf8')
+    expect(read('SKILL.md')).toContain('Run it.')
+    expect([read('scripts/run.sh'), read('docs/How to.md')]).toEqual(contents)
+    expect((await runJson(['install', String(id)], { cwd: folder })).json.isChanged).toBe(false)
+    await send('POST', `/api/posts/${id}/versions/1/withdraw`, { reason: 'Broken, too' })
+    // What visitors get is cached for seconds.
+    const withdrawn = await runAs(['install', String(id)], { cwd: folder })
+    expect(withdrawn.code).toBe(1)
+    expect(withdrawn.stderr).toContain('withdrawn: Broken')
   })
 
   it('writes nothing through a link that is in the place of the skill', async () => {
