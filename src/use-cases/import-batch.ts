@@ -97,7 +97,7 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
       (posts[index]?.versions ?? []).map((version) => ({ ...version, postId: id, userId })),
     ),
   )
-  await recordReleases(sql, ids)
+  if (rows.some(({ form }) => form === 'skill')) await recordReleases(sql, ids)
   await indexPosts(sql, ids)
   await lockMemberRows(sql, [...authors.values()])
   await addNewPostsToCounters(sql, ids)

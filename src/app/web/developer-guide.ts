@@ -70,6 +70,12 @@ npx prompt-collection pull --dir prompts
 npx prompt-collection push --dir prompts
 \`\`\`
 
+Install the skills of this site, or the one of a post by the address of its page:
+
+\`\`\`sh
+npx skills add "${site}"
+\`\`\`
+
 Install a prompt as a skill for agents:
 
 \`\`\`sh

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import { sendSkillFiles } from '#features/posts/contract-skill-files.ts'
 import { selectPost } from '#features/posts/server/post-query.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -20,10 +22,16 @@ const toReply = ({ version, name, files, sha256, createdAt, withdrawnAt, withdra
   withdrawnReason,
 })
 
-export const skillRoutes = (app: FastifyInstance, { database }: { database: Database }): void => {
-  serveEndpoint(app, sendSkillFiles, async ({ member, body }) => ({
-    files: await sendFiles(database.sql, member.id, body.files),
-  }))
+export const skillRoutes = (
+  app: FastifyInstance,
+  { config, database }: { config: Config; database: Database },
+): void => {
+  const budget = createMediaBudget(database.sql, config)
+  serveEndpoint(app, sendSkillFiles, async ({ member, body: { files } }) => {
+    const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+    await budget.consumeBytes(member.id, bytes)
+    return { files: await sendFiles(database.sql, member.id, files) }
+  })
 
   serveEndpoint(app, contract.getSkill, ({ viewer, params, read }) =>
     read(async (reads) => {

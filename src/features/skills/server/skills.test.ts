@@ -268,6 +268,19 @@ more
     expect((await publish({ name: 'wrong-size', files: wrongSize })).status).toBe(400)
   })
 
+  it('becomes a new version when its author accepts a suggested edit', async () => {
+    const { body } = await publish({ name: 'suggested' })
+    const url = `/api/posts/${body.id}/suggested-edits`
+    const suggestion = await send('POST', url, { prompt: 'Better', reason: 'Says more' }, others)
+    expect((await send('POST', `${url}/${suggestion.body.id}/accept`, {})).status).toBe(200)
+    expect((await entryOf('suggested'))?.url).toBe('/.well-known/agent-skills/suggested@2/SKILL.md')
+    expect((await get('/.well-known/agent-skills/suggested/SKILL.md')).body).toMatch(/\nBetter\n$/)
+    const files = await store([{ path: 'bad.sh', content: 'of a stranger' }], others)
+    const skill = toSkill({ name: 'suggested', files })
+    const other = await send('POST', url, { skill, reason: 'Adds a file' }, others)
+    expect((await send('POST', `${url}/${other.body.id}/accept`, {})).status).toBe(400)
+  })
+
   it('can wait in a draft, which publishes its files', async () => {
     const files = await store(SCRIPTS)
     const id = crypto.randomUUID()

@@ -21,7 +21,9 @@ const WithdrawDialog = lazyDialog(() => import('./WithdrawDialog.tsx'))
 
 /** How a skill is installed, its front matter, files and versions. Its code is loaded with the first skill. */
 const SkillDetails = ({ post }: { post: PostCard }) => {
-  const { data, error, refetch } = useQuery(skillQuery(post.id, post.version))
+  // A visitor with a private link reads the post, but nothing about it.
+  const canRead = useCurrentUser() !== null || !post.isPrivate
+  const { data, error, refetch } = useQuery({ ...skillQuery(post.id, post.version), enabled: canRead })
   const { compatibility, allowedTools, metadata } = readSkill(post.skill)
   const facts = [
     [skillTexts.compatibility, compatibility],
@@ -78,14 +80,18 @@ const Files = ({ postId, files }: FilesProps) => (
   <div className="flex flex-col gap-1.5">
     <h2 className="text-sm font-medium">{skillTexts.files}</h2>
     <p className="text-xs text-muted">{skillTexts.filesHint}</p>
-    <ul className="flex flex-col border-t">
-      {files.map((file) => (
-        <li key={file.path} className="border-b">
-          <FileView postId={postId} file={file} />
-        </li>
-      ))}
-    </ul>
+    <FileList postId={postId} files={files} />
   </div>
+)
+
+const FileList = ({ postId, files }: FilesProps) => (
+  <ul className="flex flex-col border-t">
+    {files.map((file) => (
+      <li key={file.path} className="border-b">
+        <FileView postId={postId} file={file} />
+      </li>
+    ))}
+  </ul>
 )
 
 const FileView = ({ postId, file }: { postId: number; file: FilesProps['files'][number] }) => {
@@ -122,7 +128,7 @@ const Versions = ({ post, releases }: { post: PostCard; releases: readonly Relea
     <div className="flex flex-col gap-1.5">
       <h2 className="text-sm font-medium">{skillTexts.versions}</h2>
       <ul className="flex flex-col border-t">
-        {releases.map(({ version, createdAt, withdrawnAt, withdrawnReason, digest }) => (
+        {releases.map(({ version, createdAt, withdrawnAt, withdrawnReason, digest, files }) => (
           <li key={version} className="flex flex-wrap items-center gap-x-3 border-b py-1 text-sm">
             <SiteLink href={paths.version(post.id, version)} className="inline-link hover:underline">
               {skillTexts.version(version)}
@@ -132,6 +138,14 @@ const Versions = ({ post, releases }: { post: PostCard; releases: readonly Relea
               {digest.slice(0, 'sha256:'.length + 12)}…
             </span>
             {withdrawnAt && <span className="text-danger">{skillTexts.withdrawn(withdrawnReason)}</span>}
+            {version !== post.version && !withdrawnAt && files.length > 1 && (
+              <details className="order-last basis-full">
+                <summary className="control cursor-pointer text-muted hover:text-ink">
+                  {skillTexts.files}
+                </summary>
+                <FileList postId={post.id} files={files} />
+              </details>
+            )}
             {canWithdraw && !withdrawnAt && (
               <Button
                 variant="ghost"

@@ -24,8 +24,8 @@ import { postFormTexts } from './texts.ts'
 type PostFieldsProps = { maxModels: number; files: ReactNode; topic: ReactNode; isNew: boolean }
 
 /**
- * The fields of the Create Post and Edit Post dialogs: the type first, then the others in the specification's
- * order.
+ * The fields of the Create Post and Edit Post dialogs: the type and the form first, then the others in the
+ * specification's order.
  */
 const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
   const { register, control, setValue, formState } = useFormContext<PostValues>()
@@ -36,6 +36,7 @@ const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
   const controls: Record<PostFieldName, ReactNode> = {
     // Clears the models because the models of another type cannot be chosen (docs/spec/forms.md#post).
     type: <TypeField error={errors.type?.message} onChange={() => setModels([])} />,
+    form: <FormField />,
     title: (
       <TextField
         label={postFormTexts.title}
@@ -47,7 +48,6 @@ const PostFields = ({ maxModels, files, topic, isNew }: PostFieldsProps) => {
       />
     ),
     description: <DescriptionField />,
-    form: <FormField />,
     prompt: <PromptField />,
     blanksIn: <BlanksInField />,
     exampleFiles: files,
