@@ -24,6 +24,7 @@ const SkillDetails = ({ post }: { post: PostCard }) => {
   // A visitor with a private link reads the post, but nothing about it.
   const canRead = useCurrentUser() !== null || !post.isPrivate
   const { data, error, refetch } = useQuery({ ...skillQuery(post.id, post.version), enabled: canRead })
+  if (!canRead) return null
   const { compatibility, allowedTools, metadata } = readSkill(post.skill)
   const facts = [
     [skillTexts.compatibility, compatibility],
