@@ -379,6 +379,38 @@ describe('a push', () => {
     expect((await sync(folder, ['status'])).parsed.changes).toEqual([])
   })
 
+  it('changes the text of messages and of a skill, and leaves the rest of the skill alone', async () => {
+    const { sync, headers, read: readPost } = await createMember()
+    const skill = JSON.stringify({ name: 'synced', compatibility: 'Any', files: [] })
+    const payload = {
+      title: 'Do it',
+      description: 'Does it',
+      prompt: 'Do it.',
+      form: 'skill',
+      skill,
+      isPrivate: true,
+    }
+    const { id } = (await app.inject({ method: 'POST', url: '/api/posts', headers, payload })).json()
+    const folder = createFolder({
+      'talk.md': promptFile(
+        'Talk',
+        '{{role "system"}}\nBe brief.\n\n{{role "user"}}\nHi',
+        'form: messages\n',
+      ),
+    })
+    await sync(folder, ['pull'])
+    expect(read(folder, 'do-it.md')).toContain('form: "skill"')
+    write(folder, 'do-it.md', read(folder, 'do-it.md').replace('Do it.', 'Do it well.'))
+    expect(await sync(folder, ['push'])).toMatchObject({
+      code: 0,
+      actions: { 'do-it.md': 'pushed', 'talk.md': 'created' },
+    })
+    const post = await readPost(id)
+    expect(post).toMatchObject({ prompt: 'Do it well.', form: 'skill' })
+    expect(JSON.parse(post.skill)).toMatchObject({ name: 'synced', compatibility: 'Any' })
+    expect((await sync(folder, ['status'])).parsed.changes).toEqual([])
+  })
+
   it('leaves one file that the site refuses alone, and sends the others', async () => {
     const { sync, listPosts } = await createMember()
     const folder = createFolder({
