@@ -2,6 +2,7 @@ import { fillPrompt, splitPrompt } from '@prompt-collection/prompt-blanks'
 import { parseMessages, writeMessages } from '@prompt-collection/prompt-blanks/messages'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_SKILL, writeSkill } from '#core/skill.ts'
 import { readFiles } from '#features/import/web/readers/read-files.ts'
 import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 import { type PromptFileFormat, promptFileFormats } from '#features/posts/contract-values.ts'
@@ -76,6 +77,25 @@ describe('a prompt that was downloaded and imported again', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('as a skill has the same front matter', async () => {
+    const skill = writeSkill({
+      ...EMPTY_SKILL,
+      name: 'write-haiku',
+      compatibility: 'Needs a network',
+      allowedTools: 'Bash Read',
+      metadata: { version: '1.2', author: 'ada' },
+    })
+    const source = aSource({ form: 'skill', skill, prompt: '# Haiku\n\nText', description: 'Writes haikus' })
+    const { fields, warnings } = await importFile(source, 'skill')
+    expect(fields).toMatchObject({
+      form: 'skill',
+      skill,
+      prompt: source.prompt,
+      description: 'Writes haikus',
+    })
+    expect(warnings).toEqual([])
   })
 
   it.each(promptFileFormats.filter((format) => !['text', 'skill', 'prompt-file'].includes(format)))(

@@ -109,7 +109,8 @@ export const ImportPreview = ({ rows, problems, error, step, ...props }: Props) 
         )}
         {step === 'done' && (
           <p role="status" className="grow text-sm">
-            {importTexts.done(created)}. {chosen.length > 0 && importTexts.stopped}
+            <span>{`${importTexts.done(created)}.`}</span>
+            {chosen.length > 0 && <span> {importTexts.stopped}</span>}
           </p>
         )}
         {step === 'preview' && <Button onClick={onBack}>{importTexts.back}</Button>}
@@ -162,8 +163,9 @@ const Row = ({ row, isLocked, onChange }: RowProps) => {
         </p>
         {warnings.length > 0 && <p className="text-xs text-muted">{warnings.join('. ')}.</p>}
         <p id={id} className={isBad ? 'text-xs text-danger' : 'text-xs'}>
-          {importTexts.states[state]}
-          {reason !== null && `: ${reason}`}
+          <span>
+            {reason === null ? importTexts.states[state] : `${importTexts.states[state]}: ${reason}`}
+          </span>
           {link && (
             <>
               {': '}

@@ -69,6 +69,8 @@ export const importTexts = {
   tooManyTags: 'Only the first five tags are imported',
   unknownLicense: (license: string) => `The license ${license.slice(0, 40)} is left out`,
   settingsLeft: 'Tools and modes are left out',
+  skillFilesLeft: 'The files of the skill are left out',
+  skillChanged: (problem: string) => `The front matter of the skill is changed: ${problem}`,
   templateLogic: 'Conditions of the template stay in the text',
   partsLeft: 'Pictures, files and tools are left out',
   documentsLeft: 'Documents of the project are left out',

@@ -68,7 +68,7 @@ const Delivery = ({ webhookId, delivery }: { webhookId: number; delivery: Webhoo
           <span className={state === 'failed' ? 'text-danger' : undefined}>
             {webhookTexts.deliveryStates[state]}
           </span>
-          {describeOutcome(delivery)}
+          <span>{describeOutcome(delivery)}</span>
           {nextAttemptAt && delivery.attempts > 0 && (
             <span>
               , {webhookTexts.nextAttempt} <RelativeTime date={nextAttemptAt} />

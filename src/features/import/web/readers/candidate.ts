@@ -1,4 +1,6 @@
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
+import { EMPTY_SKILL, skillLimits, writeSkill } from '#core/skill.ts'
+import { parseSkill } from '#core/skill-schema.ts'
 import { normalizeTag } from '#core/tags.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import { getDefaultPostFields, type PostFields, postFields } from '#features/posts/contract-fields.ts'
@@ -46,6 +48,27 @@ const typesByName: Readonly<Record<string, PostType>> = {
   skill: 'Text',
 }
 
+/**
+ * Returns the front matter of a skill as the site stores it, without files, which are not imported. What is not valid is
+ * left out, and a name is made of the title if there is none.
+ */
+const toStoredSkill = (written: unknown, title: string, warnings: string[]): string | null => {
+  const parsed = parseSkill(typeof written === 'string' ? written : JSON.stringify(written ?? null))
+  if ('skill' in parsed) {
+    if (parsed.skill.files.length > 0) warnings.push(importTexts.skillFilesLeft)
+    return writeSkill({ ...parsed.skill, files: [] })
+  }
+  if (isRecord(written)) warnings.push(importTexts.skillChanged(parsed.error))
+  const words =
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  const name = words.join('-').slice(0, skillLimits.name).replace(/-+$/, '')
+  return name === '' ? null : writeSkill({ ...EMPTY_SKILL, name })
+}
+
 const isTrue = (value: unknown): boolean => value === true || textOf(value).trim().toLowerCase() === 'true'
 
 /** What a file says of a post, under the names of the site's own files. Anything can be missing or of another kind. */
@@ -58,6 +81,8 @@ export type Description = {
   tags?: unknown
   blanksIn?: unknown
   form?: unknown
+  /** The front matter of a skill, as the site stores it or as an object. */
+  skill?: unknown
   license?: unknown
   sourceUrl?: unknown
   promptTruncated?: unknown
@@ -84,7 +109,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
   )
   const description = cut(
     textOf(file.description).trim(),
-    postFields.description.max,
+    file.form === 'skill' ? skillLimits.description : postFields.description.max,
     importTexts.descriptionCut,
   )
   const type = typesByName[textOf(file.type).trim().toLowerCase()]
@@ -102,6 +127,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
   const sourceUrl = textOf(file.sourceUrl)
   const blanksIn = postFields.blanksIn.options.find((option) => option === file.blanksIn) ?? 'text'
   const form = postFields.form.options.find((option) => option === file.form) ?? 'prompt'
+  const skill = form === 'skill' ? toStoredSkill(file.skill, title, warnings) : ''
   const { exampleFiles: _, ...defaults } = getDefaultPostFields()
   return {
     location,
@@ -116,7 +142,8 @@ export const createCandidate = (location: string, file: Description): Candidate 
       models: [...new Set(knownModels)].slice(0, postFields.models.max),
       tags: tags.slice(0, postFields.tags.max),
       blanksIn,
-      form,
+      form: skill === null ? 'prompt' : form,
+      skill: skill ?? '',
       license: knownLicense ?? 'unspecified',
       sourceUrl:
         /^https?:\/\/\S+$/i.test(sourceUrl) && countCharacters(sourceUrl) <= postFields.sourceUrl.max

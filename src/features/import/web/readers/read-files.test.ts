@@ -81,7 +81,22 @@ describe('files of other programs', () => {
       description: 'Writes haikus about rain',
       license: 'MIT',
       form: 'skill',
+      skill: JSON.stringify(
+        { name: 'write-haiku', compatibility: '', allowedTools: '', metadata: {}, files: [] },
+        null,
+        1,
+      ),
     })
+  })
+
+  it('SKILL.md with a name that skills cannot have, or with nothing but a text', async () => {
+    const { fields, warnings } = await readOne(
+      'SKILL.md',
+      '---\nname: Write Haiku!\nmetadata: {version: 1.2}\n---\n# Schöne Haikus\n',
+    )
+    expect(JSON.parse(fields.skill)).toMatchObject({ name: 'schone-haikus' })
+    expect(warnings).toEqual([expect.stringContaining('The front matter of the skill is changed')])
+    expect((await readOne('SKILL.md', '# 俳句\n\nText')).fields).toMatchObject({ form: 'prompt', skill: '' })
   })
 
   it('prompt files of VS Code, with their inputs as blanks', async () => {

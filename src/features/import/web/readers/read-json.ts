@@ -67,6 +67,7 @@ export const readRecord = (location: string, item: Record<string, unknown>): Can
     tags: item.tags,
     blanksIn: item.blanksIn,
     form: item.form,
+    skill: item.skill,
     license: item.license ?? item.licence,
     sourceUrl: item.sourceUrl ?? item.basedOn,
     promptTruncated: item.promptTruncated,

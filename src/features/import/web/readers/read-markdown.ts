@@ -50,6 +50,8 @@ export const readMarkdown = (path: string, text: string): Candidate | ReadProble
   })
 }
 
+const toolsOf = (tools: unknown): string => (Array.isArray(tools) ? tools.join(' ') : textOf(tools))
+
 /** What the site writes before the prompt of a skill with blanks. */
 const SKILL_INTRODUCTION =
   /^Ask for these values, and put them in the place of their names:\n\n(?:- `.*\n)+\n/
@@ -64,6 +66,12 @@ export const readSkill = (path: string, text: string): Candidate | ReadProblem =
     title,
     prompt,
     form: 'skill',
+    skill: {
+      name: fields.name,
+      compatibility: textOf(fields.compatibility),
+      allowedTools: toolsOf(fields['allowed-tools']),
+      metadata: Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)])),
+    },
     description: fields.description,
     license: fields.license,
     sourceUrl: metadata.basedOn,
