@@ -7,6 +7,7 @@ import { featureJobs } from '#app/server/features.ts'
 import { readConfig } from '#server/config.ts'
 import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/create-file-store.ts'
+import { deliverWebhooks } from '#use-cases/deliver-webhooks.ts'
 import { seedPermissionFixtures } from './permissions/fixtures.ts'
 import { buildRequest } from './permissions/request.ts'
 import { permissions } from './permissions/table.ts'
@@ -87,6 +88,9 @@ const runScheduledJobs = async () => {
     signal: new AbortController().signal,
     enqueuedAt: new Date(),
   }
+  // While there are webhooks, their job waits almost a minute for more messages.
+  await deliverWebhooks(context)
+  await database.sql`update webhooks set state = 'paused'`
   for (const job of featureJobs.filter(({ schedule }) => schedule)) await job.run(context, {})
 }
 

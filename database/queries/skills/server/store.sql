@@ -6,7 +6,7 @@ delete from skill_contents c
     and not exists (
       select from skill_releases r where r.files @> jsonb_build_array(jsonb_build_object('sha256', c.sha256)));
 
-delete from skill_uploads where created_at < now() - interval '180 days';
+delete from skill_uploads where created_at < now() - interval '30 days';
 
 select
   r.post_id, r.version, r.name, r.front_matter, r.files, r.sha256, r.created_at, r.withdrawn_at, r.withdrawn_reason from skill_releases r join posts p on p.id = r.post_id
