@@ -8,8 +8,15 @@ import { iconSpritePlugin } from './scripts/icon-sprite.ts'
  */
 const isFull = process.env.FULL_TESTS === 'true'
 
-/** Tests that replace modules with `vi.mock`, which therefore cannot share modules with other tests. */
-const REPLACING_MODULES = ['tests/queries.test.ts', 'src/server/database/migrate-locked-table.test.ts']
+/**
+ * Tests that cannot share modules with others: of the code of pages, whose modules have the state of one page, and those
+ * that replace modules with `vi.mock`.
+ */
+const ISOLATED = [
+  'src/{web,app/web,features/*/web}/**/*.test.ts',
+  'tests/queries.test.ts',
+  'src/server/database/migrate-locked-table.test.ts',
+]
 
 const shared = {
   environment: 'node' as const,
@@ -46,7 +53,7 @@ export default defineConfig({
             'database/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
-          exclude: ['tests/browser/**', 'tests/faults/**', ...REPLACING_MODULES],
+          exclude: ['tests/browser/**', 'tests/faults/**', ...ISOLATED],
         },
       },
       {
@@ -57,7 +64,7 @@ export default defineConfig({
           name: 'isolated',
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/cheap-passwords.ts'],
-          include: REPLACING_MODULES,
+          include: ISOLATED,
         },
       },
       {
