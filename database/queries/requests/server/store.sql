@@ -5,6 +5,8 @@ insert into topic_requests (name, description, user_id)
   where not exists (select from topic_requests where user_id = $4 and lower(name) = lower($5))
   returning id;
 
+select pg_advisory_xact_lock(hashtextextended('contact message ' || $1::text, 0));
+
 with existing as (
     select case when created_at > now() - interval '1 minute' then id end as id from ad_requests
     where user_id = $1 and name = $2 and email = $3 and created_at > now() - interval '1 day'

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { startJobs } from '#server/jobs/start-jobs.ts'
@@ -7,6 +7,7 @@ import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { holdLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { contactAnswerJob } from './contact-answer-job.ts'
@@ -96,6 +97,21 @@ describe('a message to the people who run the site', () => {
       status: 409,
       body: { code: 'contact-message-already-sent' },
     })
+  })
+
+  it('that is sent several times at once counts once', async () => {
+    await sql`
+      create function wait_for_test() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock_shared(1); return new; end'`
+    await sql`create trigger waits before insert on contact_messages for each row execute function wait_for_test()`
+    onTestFinished(async () => void (await sql`drop function wait_for_test cascade`))
+    const release = await holdLock(database, (tx) => tx`select pg_advisory_xact_lock(1)`)
+    const sending = [1, 2, 3].map(() => send('contact-messages', message))
+    await waitForBlockedProcess(database, sending.length)
+    await release()
+    const sent = await Promise.all(sending)
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+    expect(await list()).toHaveLength(1)
   })
 
   it('is one of at most five an hour for an address', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { getOperator, requestAd, sendContactMessage, sendFeedback } from '../contract.ts'
-import { insertAdRequest, insertContactMessage, insertFeedback } from './store.ts'
+import { insertAdRequest, insertContactMessage, insertFeedback, lockContactSender } from './store.ts'
 
 export const adRequestRoutes = (
   app: FastifyInstance,
@@ -37,9 +37,10 @@ export const contactRoutes = (
 ): void => {
   serveEndpoint(app, getOperator, async () => config.operator)
   serveEndpoint(app, sendContactMessage, async ({ viewer, body }) => {
-    const messageId = await insertContactMessage(sql, viewer?.id ?? null, {
-      ...body,
-      email: normalizeEmailDomain(body.email),
+    const email = normalizeEmailDomain(body.email)
+    const messageId = await sql.begin(async (tx) => {
+      await lockContactSender(tx, email)
+      return insertContactMessage(tx, viewer?.id ?? null, { ...body, email })
     })
     if (messageId === null) throw new HttpError('contact-message-already-sent')
     return { id: messageId }

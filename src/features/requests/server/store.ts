@@ -65,9 +65,13 @@ export const insertFeedback = async (
   return row.id
 }
 
+/** Lets one message of an address at a time be compared with earlier ones. The lock ends with the transaction. */
+export const lockContactSender = (tx: AnySql, email: string) =>
+  tx`select pg_advisory_xact_lock(hashtextextended('contact message ' || ${email}::text, 0))`
+
 /**
  * Stores a message to the people who run the site. Repeating it within a minute counts as a retry and returns the id of
- * the first one; repeating it within a day is rejected and returns null.
+ * the first one; repeating it within a day is rejected and returns null. The caller must have locked the sender.
  */
 export const insertContactMessage = async (
   sql: AnySql,
