@@ -145,6 +145,17 @@ describe('postToPublicUrl', () => {
     expect(receiver.received).toEqual([])
   })
 
+  it('speaks the protocol of the address, also if that is written in capitals', async () => {
+    const receiver = await startWebhookReceiver()
+    const post = (url: string) => postToPublicUrl(url, { ...options, allowsPrivate: true })
+    expect(await post(receiver.url.replace('http:', 'HTTP:'))).toBe(204)
+    const codeOf = async (protocol: string): Promise<unknown> =>
+      post(receiver.url.replace('http:', protocol)).catch(({ code }) => code)
+    const code = await codeOf('https:')
+    expect(code).not.toBe('ERR_INVALID_PROTOCOL')
+    expect(await codeOf('HTTPS:')).toBe(code)
+  })
+
   it('returns the status, and follows no redirect', async () => {
     const [receiver, other] = [await startWebhookReceiver(), await startWebhookReceiver()]
     receiver.answer = (response) => response.writeHead(307, { location: other.url }).end()

@@ -86,7 +86,7 @@ export const postToPublicUrl = async (
   const problem = findUrlProblem(url, { allowsPrivate })
   if (problem === 'private-address') throw new PrivateAddressError(`${url} is not a public address`)
   if (problem) throw new TypeError(`${url} cannot be called: ${problem}`)
-  const { request } = url.startsWith('https:') ? https : http
+  const { request } = new URL(url).protocol === 'https:' ? https : http
   return new Promise((fulfil, reject) => {
     const sent = request(url, {
       method: 'POST',
