@@ -71,6 +71,23 @@ it('creates nothing twice if a request is repeated, also at the same time', asyn
   expect(await countPosts(ann)).toBe(3)
 })
 
+it('creates a prompt once if two files with different titles for it are imported at the same time', async () => {
+  const ann = await aMember()
+  const prompt = `Twice ${Math.random()}`
+  const results = await Promise.all(
+    ['One', 'Two', 'Three', 'Four'].map((title) =>
+      post('/api/user/import', ann.headers, { posts: [aPost({ title, prompt })] }),
+    ),
+  )
+  expect(results.map(({ body }) => body[0].status).toSorted()).toEqual([
+    'created',
+    'exists',
+    'exists',
+    'exists',
+  ])
+  expect(await countPosts(ann)).toBe(1)
+})
+
 it('finds own posts, private ones too, and public posts of others with the same prompt', async () => {
   const [ann, ben] = [await aMember(), await aMember()]
   const [mine, open, hidden] = [`Mine ${Math.random()}`, `Open ${Math.random()}`, `Hidden ${Math.random()}`]
