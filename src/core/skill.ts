@@ -45,20 +45,29 @@ export const readSkill = (text: string): Skill => {
 }
 
 const SEGMENT = /^(?![. ])[^\p{C}\\:*?"<>|]*[^\p{C}\\:*?"<>|. ]$/u
+/** Hidden files, and devices of Windows, in any folder and with any ending. */
+const RESERVED = /^(\.|(con|prn|aux|nul|com\d|lpt\d)(\.|$))/
+/** The bytes that Linux allows in the name of a file. */
+const MAX_SEGMENT_BYTES = 255
 
 /**
  * Returns whether a file can have this path in every file system: relative, without `..`, hidden files, backslashes and
- * other characters that Windows does not allow, and not that of `SKILL.md`.
+ * other characters and names that Windows does not allow, and not that of `SKILL.md` or below it.
  */
 export const isSkillPath = (path: string): boolean => {
   const segments = path.split('/')
   return (
     path.length <= skillLimits.path &&
     segments.length <= skillLimits.pathDepth &&
-    segments.every((segment) => SEGMENT.test(segment)) &&
-    toComparablePath(path) !== toComparablePath(SKILL_MD)
+    segments.every(isSkillFileName) &&
+    toComparablePath(segments[0] ?? '') !== toComparablePath(SKILL_MD)
   )
 }
+
+const isSkillFileName = (name: string): boolean =>
+  SEGMENT.test(name) &&
+  !RESERVED.test(toComparablePath(name)) &&
+  new TextEncoder().encode(name).length <= MAX_SEGMENT_BYTES
 
 /** Paths that are one in some file system are equal. */
 const toComparablePath = (path: string): string => path.normalize('NFKC').toLowerCase()
@@ -100,11 +109,14 @@ export const toFrontMatter = (
   ...(allowedTools && { 'allowed-tools': allowedTools }),
 })
 
-/** Writes `SKILL.md`. Its front matter is YAML whose values are written as JSON. */
+/** Names that YAML, in one of its versions, reads as a number, a date, a truth value or nothing. */
+const NO_TEXT_IN_YAML = /^(\d.*|null|true|false|yes|no|on|off|y|n)$/
+
+/** Writes `SKILL.md`. Its front matter is YAML whose values are written as JSON, and names bare where they can be. */
 export const renderSkillMd = (frontMatter: FrontMatter, body: string): string => {
   const lines = Object.entries(frontMatter).flatMap(([key, value]) =>
     typeof value === 'string'
-      ? `${key}: ${key === 'name' ? value : JSON.stringify(value)}`
+      ? `${key}: ${key === 'name' && !NO_TEXT_IN_YAML.test(value) ? value : JSON.stringify(value)}`
       : [
           `${key}:`,
           ...Object.entries(value).map(

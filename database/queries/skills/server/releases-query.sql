@@ -4,8 +4,7 @@ insert into skill_contents (sha256, content, size)
   select distinct on (1) * from unnest($1::text[], $2::text[], $3::integer[])
   on conflict (sha256) do nothing;
 
-insert into skill_names (name, post_id) values ($1, $2)
-  on conflict (name) do update set post_id = skill_names.post_id returning post_id;
+insert into skill_names (name, post_id) values ($1, $2) on conflict (name) do nothing;
 
 insert into skill_releases (post_id, version, name, front_matter, files, sha256)
   values ($1, $2, $3, $4::text::jsonb,
@@ -14,6 +13,8 @@ insert into skill_releases (post_id, version, name, front_matter, files, sha256)
 
 insert into skill_uploads (user_id, sha256) select $1::integer, unnest($2::text[])
   on conflict (user_id, sha256) do update set created_at = now();
+
+select name, post_id from skill_names where name = any($1::text[]);
 
 select p.id, p.version, p.description, p.license, p.prompt, p.skill from posts p
   where p.id = any($1::integer[]) and p.form = 'skill' and not exists (

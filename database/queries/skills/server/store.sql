@@ -6,7 +6,8 @@ delete from skill_contents c
     and not exists (
       select from skill_releases r where r.files @> jsonb_build_array(jsonb_build_object('sha256', c.sha256)));
 
-delete from skill_uploads where created_at < now() - interval '30 days';
+delete from skill_uploads u where u.created_at < now() - interval '30 days' and not exists (
+  select from drafts d where d.user_id = u.user_id and strpos(d.fields ->> 'skill', u.sha256) > 0);
 
 select
   r.post_id, r.version, r.name, r.front_matter, r.files, r.sha256, r.created_at, r.withdrawn_at, r.withdrawn_reason from skill_releases r join posts p on p.id = r.post_id

@@ -3,6 +3,7 @@ import { createInvalidFieldError } from '#core/http-error.ts'
 import { renderSkillMd, SKILL_MD, type SkillFile, skillLimits, toFrontMatter } from '#core/skill.ts'
 import { parseSkill } from '#core/skill-schema.ts'
 import type { PostFields } from '#features/posts/contract-fields.ts'
+import { firstReadableVersion } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { skillMessages } from '../contract-messages.ts'
 import { type ArchiveFile, writeArchive } from './archive.ts'
@@ -39,7 +40,7 @@ type Claim = { userId: number; postId: number | null; remixOf: number | null | u
 
 /**
  * Throws 400 unless the member has sent each file of the skill, or the post has had it, or the post that this one is based
- * on has it.
+ * on has it in a version that the member can read and that is not withdrawn.
  */
 export const claimSkillFiles = async (
   sql: AnySql,
@@ -54,8 +55,10 @@ export const claimSkillFiles = async (
     select c.sha256, c.size from skill_contents c where c.sha256 = any(${hashes}::text[]) and (
       exists (select from skill_uploads u where u.user_id = ${userId} and u.sha256 = c.sha256)
       or exists (
-        select from skill_releases r where r.post_id in (${postId}::integer, ${remixOf}::integer)
-          and r.files @> jsonb_build_array(jsonb_build_object('sha256', c.sha256))))
+        select from skill_releases r join posts p on p.id = r.post_id
+        where r.files @> jsonb_build_array(jsonb_build_object('sha256', c.sha256))
+          and (p.id = ${postId}::integer or p.id = ${remixOf}::integer and r.withdrawn_at is null
+            and r.version >= ${firstReadableVersion(sql, { id: userId })})))
     for share of c`
   const sizes = new Map(known.map((row) => [row.sha256, row.size]))
   if (files.some((file) => sizes.get(file.sha256) !== file.size))
@@ -109,14 +112,27 @@ export const readFiles = async (sql: AnySql, files: readonly SkillFile[]): Promi
 
 /** Returns the name of a skill on this site: the one that it asks for, with a number if another skill has that. */
 const claimName = async (sql: AnySql, requested: string, postId: number): Promise<string> => {
-  for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? '' : `-${number}`
-    const name = `${requested.slice(0, skillLimits.name - suffix.length).replace(/-$/, '')}${suffix}`
-    const [row] = await sql<{ postId: number | null }[]>`
-      insert into skill_names (name, post_id) values (${name}, ${postId})
-      on conflict (name) do update set post_id = skill_names.post_id returning post_id`
-    if (row?.postId === postId) return name
+  let from = 1
+  for (let count = 10; ; count *= 10) {
+    const names = Array.from({ length: count }, (_, index) => numberName(requested, from + index))
+    const taken = await sql<{ name: string; postId: number | null }[]>`
+      select name, post_id from skill_names where name = any(${names}::text[])`
+    const owners = new Map(taken.map((row) => [row.name, row.postId]))
+    for (const name of names) {
+      if (owners.get(name) === postId) return name
+      if (owners.has(name)) continue
+      // Waits for another skill that is getting this name now.
+      const { count: inserted } = await sql`
+        insert into skill_names (name, post_id) values (${name}, ${postId}) on conflict (name) do nothing`
+      if (inserted > 0) return name
+    }
+    from += count
   }
+}
+
+const numberName = (requested: string, number: number): string => {
+  const suffix = number === 1 ? '' : `-${number}`
+  return `${requested.slice(0, skillLimits.name - suffix.length).replace(/-$/, '')}${suffix}`
 }
 
 /** Withdraws a release. Returns its name, or null if there is none that could be withdrawn. */

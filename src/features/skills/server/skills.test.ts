@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 import { writeSkill } from '#core/skill.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedApiToken, seedSession, seedUser } from '#tests/support/builders.ts'
@@ -13,7 +14,8 @@ import { createTestDatabase } from '#tests/support/database.ts'
 import { writeArchive } from './archive.ts'
 import { deleteUnusedContents } from './store.ts'
 
-const database = await createTestDatabase()
+const statements: string[] = []
+const database = await createTestDatabase((text) => statements.push(text))
 const { sql } = database
 const app = await buildTestApp(database)
 let site = ''
@@ -268,6 +270,66 @@ more
     expect((await publish({ name: 'wrong-size', files: wrongSize })).status).toBe(400)
   })
 
+  it('does not give away the files of a version that is withdrawn or was private', async () => {
+    const publishAndChange = async (name: string, isPrivate: boolean) => {
+      const files = await store([{ path: 'key.txt', content: `the key of ${name}` }])
+      const { id } = (await publish({ name, files }, { isPrivate })).body
+      await send('PATCH', `/api/posts/${id}`, { skill: toSkill({ name }) })
+      return { id, files }
+    }
+    const copy = async ({ id, files }: { id: number; files: unknown }) =>
+      (
+        await send(
+          'POST',
+          '/api/posts',
+          {
+            ...texts,
+            prompt: `Copy ${Math.random()}`,
+            skill: toSkill({ name: 'copied', files }),
+            remixOf: id,
+          },
+          others,
+        )
+      ).status
+    const withdrawn = await publishAndChange('was-withdrawn', false)
+    expect(await copy(withdrawn)).toBe(200)
+    await send('POST', `/api/posts/${withdrawn.id}/versions/1/withdraw`, { reason: 'Contains a key' })
+    expect(await copy(withdrawn)).toBe(400)
+    const hidden = await publishAndChange('was-private', true)
+    await send('PATCH', '/api/user/posts', { ids: [hidden.id], isPrivate: false })
+    expect(await copy(hidden)).toBe(400)
+    const again = toSkill({ name: 'was-withdrawn', files: withdrawn.files })
+    expect((await send('PATCH', `/api/posts/${withdrawn.id}`, { skill: again })).status).toBe(200)
+  })
+
+  it.each(['123', '1e3', '0x1f', '2026-01-01', 'null', 'true', 'yes', 'no', 'off', 'y', '3d-models', 'nan'])(
+    'has the name %s as text in its front matter',
+    async (name) => {
+      await publish({ name })
+      const { body } = await get(`/.well-known/agent-skills/${name}/SKILL.md`)
+      for (const version of ['1.1', '1.2'] as const)
+        expect(parse(body.split('---\n')[1] ?? '', { version })).toMatchObject({ name })
+    },
+  )
+
+  it('gets a name with few statements, however many skills ask for it', async () => {
+    await sql`insert into skill_names (name) select concat('popular', '-' || nullif(n, 1)) from generate_series(1, 3000) n`
+    statements.length = 0
+    const { body } = await publish({ name: 'popular' })
+    expect(statements.length).toBeLessThan(40)
+    expect((await get(`/api/posts/${body.id}/skill`)).json().name).toBe('popular-3001')
+    await send('PATCH', `/api/posts/${body.id}`, { prompt: 'Changed' })
+    expect((await get(`/api/posts/${body.id}/skill`)).json().name).toBe('popular-3001')
+    const long = 'a'.repeat(64)
+    const names: string[] = []
+    for (let count = 0; count < 12; count += 1)
+      names.push((await get(`/api/posts/${(await publish({ name: long })).body.id}/skill`)).json().name)
+    expect(names.slice(8)).toEqual([
+      `${'a'.repeat(62)}-9`,
+      ...[10, 11, 12].map((n) => `${'a'.repeat(61)}-${n}`),
+    ])
+  })
+
   it('becomes a new version when its author accepts a suggested edit', async () => {
     const { body } = await publish({ name: 'suggested' })
     const url = `/api/posts/${body.id}/suggested-edits`
@@ -288,6 +350,18 @@ more
     expect((await send('PUT', `/api/user/drafts/${id}`, draft)).body).toMatchObject(draft)
     expect((await send('POST', '/api/posts', { ...draft, requestKey: id, draftId: id })).status).toBe(200)
     expect((await entryOf('drafted'))?.type).toBe('archive')
+  })
+
+  it('keeps its files while it waits in a draft, which can be for a year', async () => {
+    const files = await store([{ path: 'later.txt', content: 'Not before next year' }])
+    const id = crypto.randomUUID()
+    const draft = { ...texts, prompt: 'For later', skill: toSkill({ name: 'later', files }) }
+    await send('PUT', `/api/user/drafts/${id}`, draft)
+    await sql`update skill_uploads set created_at = now() - interval '300 days'`
+    await sql`update skill_contents set created_at = now() - interval '300 days'`
+    await deleteUnusedContents(sql)
+    expect((await send('POST', '/api/posts', { ...draft, requestKey: id, draftId: id })).status).toBe(200)
+    expect((await get('/.well-known/agent-skills/later/later.txt')).body).toBe('Not before next year')
   })
 
   const many = Array.from({ length: 101 }, (_, index) => ({
@@ -316,6 +390,12 @@ more
     ['a hidden file', { files: [file('.git/hooks/post-checkout')] }],
     ['a null character', { files: [file('a\0b')] }],
     ['SKILL.md itself', { files: [file('skill.MD')] }],
+    ['SKILL.md as a folder', { files: [file('SKILL.md/a.txt')] }],
+    ['the name of a device of Windows', { files: [file('nul')] }],
+    ['such a name with an ending', { files: [file('a/Con.tar.gz')] }],
+    ['such a name with another digit', { files: [file('COM\u00b9')] }],
+    ['dots that some file systems turn into others', { files: [file('\uff0e\uff0e/a')] }],
+    ['a name that is too long for Linux', { files: [file('\u65e5'.repeat(86))] }],
     ['two paths that differ in case', { files: [file('a.txt'), file('A.txt')] }],
     ['two paths that differ in the form of Unicode', { files: [file('\u00e9'), file('e\u0301')] }],
     ['a file that is a folder', { files: [file('a'), file('a/b')] }],

@@ -75,9 +75,11 @@ export const selectReleases = (sql: AnySql, viewer: Viewer, postId: number): Pro
   where r.post_id = ${postId} and p.form = 'skill' and r.version >= ${firstReadableVersion(sql, viewer)}
   order by r.version desc limit 100`
 
-/** Deletes texts that no release uses and nobody has sent within 30 days, for example for a draft. Returns how many. */
+/** Deletes texts that no release and no draft uses and nobody has sent within 30 days. Returns how many. */
 export const deleteUnusedContents = async (sql: AnySql): Promise<number> => {
-  await sql`delete from skill_uploads where created_at < now() - interval '30 days'`
+  await sql`
+    delete from skill_uploads u where u.created_at < now() - interval '30 days' and not exists (
+      select from drafts d where d.user_id = u.user_id and strpos(d.fields ->> 'skill', u.sha256) > 0)`
   const { count } = await sql`
     delete from skill_contents c
     where c.created_at < now() - interval '1 day'
