@@ -79,7 +79,7 @@ const runLane = async (
       sending.add(sent)
     }
     if (claimed.length > 0) continue
-    if (sending.size === 0 && !waitsForMore) return
+    if (sending.size === 0 && !waitsForMore) return signal.throwIfAborted()
     await Promise.race([...sending, wait(POLL_MS, undefined, { signal }).catch(() => {})])
   }
 }
