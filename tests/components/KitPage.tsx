@@ -17,6 +17,7 @@ import { Menu } from '#web/kit/Menu.tsx'
 import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { ListRow, RowList } from '#web/kit/RowList.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -193,6 +194,25 @@ const sections: Record<string, () => ReactNode> = {
     </p>
   ),
   Markdown: () => <Markdown text={MARKDOWN} />,
+  RowList: () => (
+    <>
+      <RowList items={[{ id: 1, name: 'Laptop' }]} empty="No token">
+        {({ id, name }) => (
+          <ListRow
+            key={id}
+            icon="code-xml"
+            title={name}
+            detail="Read"
+            footnote="Never used"
+            actions={<Button>Revoke</Button>}
+          />
+        )}
+      </RowList>
+      <RowList items={[]} empty="No token">
+        {() => null}
+      </RowList>
+    </>
+  ),
   TextChanges: () => (
     <p className="prompt">
       <TextChanges
