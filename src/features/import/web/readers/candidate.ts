@@ -1,3 +1,4 @@
+import { isWebLink } from '#core/http-url.ts'
 import { type PostType, postTypes } from '#core/model-catalogue.ts'
 import { EMPTY_SKILL, skillLimits, writeSkill } from '#core/skill.ts'
 import { parseSkill } from '#core/skill-schema.ts'
@@ -42,11 +43,11 @@ const listOf = (value: unknown, separator: RegExp): string[] => {
     .filter((part) => part !== '')
 }
 
-const typesByName: Readonly<Record<string, PostType>> = {
-  ...Object.fromEntries(postTypes.map((type) => [type.toLowerCase(), type])),
-  structured: 'Text',
-  skill: 'Text',
-}
+const typesByName: ReadonlyMap<string, PostType> = new Map([
+  ...postTypes.map((type) => [type.toLowerCase(), type] as const),
+  ['structured', 'Text'],
+  ['skill', 'Text'],
+])
 
 /**
  * Returns the front matter of a skill as the site stores it, without files, which are not imported. What is not valid is
@@ -112,7 +113,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
     file.form === 'skill' ? skillLimits.description : postFields.description.max,
     importTexts.descriptionCut,
   )
-  const type = typesByName[textOf(file.type).trim().toLowerCase()]
+  const type = typesByName.get(textOf(file.type).trim().toLowerCase())
   if (textOf(file.type).trim() !== '' && !type) warnings.push(importTexts.unknownType(textOf(file.type)))
   const models = listOf(file.models, /[\s,]+/)
   const knownModels = models.filter((id) => postFields.models.options.includes(id))
@@ -124,7 +125,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
   const license = textOf(file.license)
   const knownLicense = license.trim() === '' ? 'unspecified' : findLicense(license)
   if (!knownLicense) warnings.push(importTexts.unknownLicense(license))
-  const sourceUrl = textOf(file.sourceUrl)
+  const sourceUrl = textOf(file.sourceUrl).trim()
   const blanksIn = postFields.blanksIn.options.find((option) => option === file.blanksIn) ?? 'text'
   const form = postFields.form.options.find((option) => option === file.form) ?? 'prompt'
   const skill = form === 'skill' ? toStoredSkill(file.skill, title, warnings) : ''
@@ -146,9 +147,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
       skill: skill ?? '',
       license: knownLicense ?? 'unspecified',
       sourceUrl:
-        /^https?:\/\/\S+$/i.test(sourceUrl) && countCharacters(sourceUrl) <= postFields.sourceUrl.max
-          ? sourceUrl
-          : '',
+        isWebLink(sourceUrl) && countCharacters(sourceUrl) <= postFields.sourceUrl.max ? sourceUrl : '',
     },
   }
 }

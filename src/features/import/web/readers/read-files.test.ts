@@ -1,7 +1,9 @@
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, it } from 'vitest'
 import { createPostSchema } from '#features/posts/contract-form.ts'
+import { expectLinearTime } from '#tests/support/compare-times.ts'
 import { MAX_CANDIDATES, readFiles } from './read-files.ts'
+import { readMarkdown, readPromptFile } from './read-markdown.ts'
 
 const read = (path: string, text: string | Blob) =>
   readFiles([{ path, blob: typeof text === 'string' ? new Blob([text]) : text }])
@@ -35,6 +37,35 @@ describe('Markdown and plain text', () => {
     expect(fields).toMatchObject({ type: 'Text', license: 'unspecified', models: ['chatgpt'], sourceUrl: '' })
     expect(fields.tags).toHaveLength(5)
     expect(warnings).toHaveLength(4)
+  })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('have no type %s', async (type) => {
+    const { fields, warnings } = await readOne('a.md', `---\ntype: ${type}\n---\nWrite`)
+    expect([fields.type, warnings]).toEqual(['Text', [`The type ${type} becomes Text`]])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'https://ann:secret@example.org/',
+    'https://',
+    `https://a.org/${'x'.repeat(2_000)}`,
+  ])('have no source %s, which the site would refuse', async (source) => {
+    expect((await readOne('a.md', `---\nbasedOn: "${source}"\n---\nWrite`)).fields.sourceUrl).toBe('')
+  })
+
+  it.each([
+    ['# Rain  and   snow ##  ', 'Rain and snow'],
+    ['#\tC#', 'C#'],
+    ['# #\n\n# Snow', 'Snow'],
+    ['#Rain', 'File'],
+    ['  ## Rain', 'File'],
+  ])('with %j have the right title', async (text, title) => {
+    expect((await readOne('file.md', `${text}\n\nWrite`)).fields.title).toBe(title)
+  })
+
+  it('are read in linear time, also if they are built to take long', () => {
+    expectLinearTime((size) => readMarkdown('a.md', `# a${' '.repeat(size)}b`), 200)
+    expectLinearTime((size) => readPromptFile('a.prompt.md', `${'${input:a:'.repeat(size)}`), 4_000)
   })
 
   it.each([
@@ -220,6 +251,16 @@ tests:
     expect(candidates).toMatchObject([{ fields: { title: 'Linux', prompt: 'Act', tags: ['shell'] } }])
     expect((await read('p.json', JSON.stringify([{ act: 'A', prompt: 'B' }]))).candidates).toHaveLength(1)
   })
+})
+
+it.each(['constructor', '__proto__', 'toString', 'tool'])('messages of %s are left out', async (role) => {
+  const messages = [
+    { role, content: 'Not this' },
+    { role: 'user', content: 'Write' },
+  ]
+  const { fields, warnings } = await readOne('a.json', JSON.stringify({ messages }))
+  expect(fields.prompt).toBe('Write')
+  expect(warnings).toHaveLength(1)
 })
 
 describe('exports of conversations', () => {

@@ -21,13 +21,25 @@ export const splitFrontMatter = (text: string): Document => {
   return { fields: isRecord(fields) ? fields : {}, body: text.slice(whole.length) }
 }
 
-const HEADING = /^#\s+(.+?)\s*#*\s*$/m
+/** How far into a document its heading is looked for. */
+const HEADING_CHARACTERS = 1_000
+
+/** Returns the text of the first heading near the beginning of a document. Hashes at its end belong to its mark. */
+const findHeading = (text: string): string | undefined =>
+  text
+    .slice(0, HEADING_CHARACTERS)
+    .split('\n')
+    .filter((line) => /^#\s/.test(line))
+    .map((line) =>
+      line
+        .slice(1)
+        .replace(/\s#+\s*$/, '')
+        .trim(),
+    )
+    .find((heading) => heading !== '')
 
 const titleOf = (fields: Record<string, unknown>, body: string, path: string): string =>
-  textOf(fields.title) ||
-  HEADING.exec(body.slice(0, 1_000))?.[1] ||
-  textOf(fields.name) ||
-  titleFromFileName(path)
+  textOf(fields.title) || findHeading(body) || textOf(fields.name) || titleFromFileName(path)
 
 const metadataOf = (fields: Record<string, unknown>): Record<string, unknown> =>
   isRecord(fields.metadata) ? fields.metadata : {}
@@ -61,7 +73,7 @@ export const readSkill = (path: string, text: string): Candidate | ReadProblem =
   const { fields, body } = splitFrontMatter(text)
   const metadata = metadataOf(fields)
   const prompt = body.trimStart().replace(SKILL_INTRODUCTION, '')
-  const title = HEADING.exec(prompt.slice(0, 1_000))?.[1] ?? titleFromFileName(textOf(fields.name) || path)
+  const title = findHeading(prompt) ?? titleFromFileName(textOf(fields.name) || path)
   return createCandidate(path, {
     title,
     prompt,
@@ -81,7 +93,7 @@ export const readSkill = (path: string, text: string): Candidate | ReadProblem =
 /** Reads a prompt file of VS Code, whose blanks are `${input:name:hint}`. */
 export const readPromptFile = (path: string, text: string): Candidate | ReadProblem => {
   const { fields, body } = splitFrontMatter(text)
-  const prompt = body.replace(/\$\{input:([^}:]+)(?::([^}]*))?\}/g, (_, name: string, hint?: string) =>
+  const prompt = body.replace(/\$\{input:([^{}:]+)(?::([^{}]*))?\}/g, (_, name: string, hint?: string) =>
     hint ? `\${${name}:${hint}}` : `\${${name}}`,
   )
   const isOther = fields.tools !== undefined || fields.mode !== undefined || fields.agent !== undefined

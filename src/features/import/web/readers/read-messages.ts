@@ -46,24 +46,24 @@ export const parseMessages = (json: string): Message[] | null => {
   }
 }
 
-const ROLES: Readonly<Record<string, PromptMessage['role']>> = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  human: 'user',
-  assistant: 'assistant',
-  model: 'assistant',
-}
+const ROLES: ReadonlyMap<string, PromptMessage['role']> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'user'],
+  ['human', 'user'],
+  ['assistant', 'assistant'],
+  ['model', 'assistant'],
+])
 
 type Described = { prompt: string; form: 'prompt' | 'messages'; warnings: string[] }
 
 /** Writes messages as a prompt: the only message of the user as it is, others with their roles. */
 export const describeMessages = (messages: readonly Message[]): Described => {
   const known = messages.flatMap(({ role, text }): PromptMessage[] => {
-    const name = ROLES[role]
+    const name = ROLES.get(role)
     return name && text.trim() !== '' ? [{ role: name, content: text }] : []
   })
-  const isIncomplete = messages.some(({ role, hasOther }) => hasOther || !ROLES[role])
+  const isIncomplete = messages.some(({ role, hasOther }) => hasOther || !ROLES.has(role))
   const warnings = isIncomplete ? [importTexts.partsLeft] : []
   const [first] = known
   return first && known.length === 1 && first.role === 'user'
