@@ -252,6 +252,37 @@ more
     expect((await get('/.well-known/agent-skills/versions@1.zip')).statusCode).toBe(200)
   })
 
+  it('goes with the account of its author: texts that nobody else uses, but not its name', async () => {
+    const author = await seedUser(database, { username: 'leaving' })
+    const as = await seedSession(database, author)
+    const [shared, own] = await store(
+      [
+        { path: 'shared.txt', content: 'shared words' },
+        { path: 'own.txt', content: 'words of who leaves' },
+      ],
+      as,
+    )
+    const original = {
+      ...texts,
+      prompt: 'Leaving',
+      skill: toSkill({ name: 'leaving', files: [shared, own] }),
+    }
+    const { id } = (await send('POST', '/api/posts', original, as)).body
+    const remix = { ...texts, prompt: 'Staying', skill: toSkill({ name: 'staying', files: [shared] }) }
+    expect((await send('POST', '/api/posts', { ...remix, remixOf: id }, others)).status).toBe(200)
+    expect((await send('DELETE', '/api/user', { confirm: author.username }, as)).status).toBe(200)
+    expect((await get('/.well-known/agent-skills/leaving@1.zip')).statusCode).toBe(404)
+    expect((await get('/u/leaving/.well-known/agent-skills/index.json')).json().skills).toEqual([])
+    await sql`update skill_contents set created_at = now() - interval '2 days'`
+    await deleteUnusedContents(sql)
+    expect(
+      await sql`select content from skill_contents where content ~ 'words of who leaves|shared words|Leaving'`,
+    ).toEqual([{ content: 'shared words' }])
+    expect((await get('/.well-known/agent-skills/staying/shared.txt')).body).toBe('shared words')
+    const next = await publish({ name: 'leaving' })
+    expect((await get(`/api/posts/${next.body.id}/skill`)).json().name).toBe('leaving-2')
+  })
+
   it('has no files of others, unless it is based on their skill', async () => {
     const files = await store([{ path: 'own.txt', content: 'own words' }])
     const original = await publish({ name: 'original', files })
