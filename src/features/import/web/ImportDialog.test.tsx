@@ -1,3 +1,4 @@
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
@@ -60,6 +61,27 @@ it('shows what is new, what is known, and what cannot be imported and why, and i
     posts: [{ title: 'One', license: 'MIT' }, { title: 'Two' }, { title: 'Known' }],
     isPrivate: true,
     topicId: null,
+  })
+})
+
+it('sends the files of a skill before the skill', async () => {
+  const stored = { path: 'run.sh', sha256: 'a'.repeat(64), size: 6 }
+  const { screen, writes } = await setUp({
+    'POST /api/skill-files': () => ({ body: { files: [stored] } }),
+    'POST /api/user/import': () => ({
+      body: [{ status: 'created', id: 9, url: 'https://site.example/post/9', message: null }],
+    }),
+  })
+  const writer = new ZipWriter(new BlobWriter())
+  await writer.add('SKILL.md', new TextReader('---\nname: rain\ndescription: About rain\n---\nRain'))
+  await writer.add('run.sh', new TextReader('echo 1'))
+  await userEvent.upload(screen.getByLabelText('Choose files'), new File([await writer.close()], 'rain.zip'))
+  await expect.element(screen.getByText(/^Skill · 1 file · Text/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Import 1 post' }).click()
+  await expect.element(screen.getByText(/1 post imported\./).first()).toBeVisible()
+  expect(writes().at(-2)?.body).toEqual({ files: [{ path: 'run.sh', content: 'echo 1' }] })
+  expect(writes().at(-1)?.body).toMatchObject({
+    posts: [{ form: 'skill', skill: expect.stringContaining(stored.sha256) }],
   })
 })
 

@@ -141,7 +141,13 @@ type RowProps = { row: PreviewRow; isLocked: boolean; onChange(isChosen: boolean
 
 const Row = ({ row, isLocked, onChange }: RowProps) => {
   const id = useId()
-  const { fields, location, warnings, state, reason, link, isChosen } = row
+  const { fields, location, warnings, skillFiles, state, reason, link, isChosen } = row
+  const details = [
+    ...(fields.form === 'prompt' ? [] : [importTexts.forms[fields.form]]),
+    ...(skillFiles.length > 0 ? [importTexts.files(skillFiles.length)] : []),
+    fields.type,
+    licenses[fields.license].name,
+  ]
   const isBad = state === 'invalid' || state === 'rejected'
   return (
     <li className="flex items-start gap-3 px-3 py-2 text-sm">
@@ -159,7 +165,7 @@ const Row = ({ row, isLocked, onChange }: RowProps) => {
           <bdi>{fields.title}</bdi>
         </p>
         <p className="text-xs text-muted wrap-anywhere">
-          {fields.type} · {licenses[fields.license].name} · <bdi>{location}</bdi>
+          {details.join(' · ')} · <bdi>{location}</bdi>
         </p>
         {warnings.length > 0 && <p className="text-xs text-muted">{warnings.join('. ')}.</p>}
         <p id={id} className={isBad ? 'text-xs text-danger' : 'text-xs'}>

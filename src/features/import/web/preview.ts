@@ -1,8 +1,10 @@
+import { readSkill, writeSkill } from '#core/skill.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
+import { sendSkillFiles } from '#features/posts/web/send-skill-files.ts'
 import { callApi } from '#web/api-client.ts'
 import type { compareImport, importPosts, KnownPost } from '../contract-import.ts'
 import { MAX_COMPARED_PROMPTS, MAX_IMPORT_BYTES, MAX_IMPORTED_POSTS } from '../contract-values.ts'
-import type { Candidate } from './readers/candidate.ts'
+import type { Candidate, ImportedFields } from './readers/candidate.ts'
 
 export type RowState = 'new' | 'own' | 'others' | 'invalid' | 'repeated' | 'created' | 'exists' | 'rejected'
 
@@ -82,6 +84,15 @@ export const comparePreview = async (rows: readonly PreviewRow[]): Promise<Previ
   })
 }
 
+/** Stores the files of a skill, and returns the fields of its post with their names. */
+const storeSkillFiles = async ({ fields, skillFiles }: PreviewRow): Promise<ImportedFields> =>
+  skillFiles.length === 0
+    ? fields
+    : {
+        ...fields,
+        skill: writeSkill({ ...readSkill(fields.skill), files: await sendSkillFiles(skillFiles) }),
+      }
+
 type Target = { isPrivate: boolean; topicId: number | null }
 
 /**
@@ -94,7 +105,9 @@ export async function* importChosen(
 ): AsyncGenerator<PreviewRow[]> {
   const chosen = rows.filter((row) => row.isChosen && canImport(row))
   for (const batch of toBatches(chosen, MAX_IMPORTED_POSTS, ({ fields }) => bytesOf(fields))) {
-    const body = { posts: batch.map(({ fields }) => fields), ...target }
+    const posts: ImportedFields[] = []
+    for (const row of batch) posts.push(await storeSkillFiles(row))
+    const body = { posts, ...target }
     const results = await callApi<typeof importPosts>('POST /api/user/import', { body })
     yield batch.map((row, index): PreviewRow => {
       const { status = 'rejected', url = null, message = null } = results[index] ?? {}

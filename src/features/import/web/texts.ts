@@ -70,6 +70,11 @@ export const importTexts = {
   unknownLicense: (license: string) => `The license ${license.slice(0, 40)} is left out`,
   settingsLeft: 'Tools and modes are left out',
   skillFilesLeft: 'The files of the skill are left out',
+  skillFilesLeftOut: (paths: readonly string[]) =>
+    `No text of at most 1 MB, or a name that skills cannot have, and left out: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`,
+  skillTooLarge: 'A skill can have at most 100 files with 5 MB together',
+  forms: { messages: 'Messages', skill: 'Skill' },
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   skillChanged: (problem: string) => `The front matter of the skill is changed: ${problem}`,
   templateLogic: 'Conditions of the template stay in the text',
   partsLeft: 'Pictures, files and tools are left out',

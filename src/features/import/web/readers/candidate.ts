@@ -5,6 +5,7 @@ import { parseSkill } from '#core/skill-schema.ts'
 import { normalizeTag } from '#core/tags.ts'
 import { countCharacters, truncateText } from '#core/text.ts'
 import { getDefaultPostFields, type PostFields, postFields } from '#features/posts/contract-fields.ts'
+import type { TextFile } from '#features/posts/web/send-skill-files.ts'
 import { generatePromptDescription } from '../../describe-prompt.ts'
 import { findLicense } from '../../find-license.ts'
 import { importTexts } from '../texts.ts'
@@ -21,6 +22,8 @@ export type Candidate = {
   warnings: string[]
   /** False for what is a prompt only by chance, such as the beginning of a conversation. */
   isSuggested: boolean
+  /** The files of a skill besides `SKILL.md`, which are sent when it is imported. */
+  skillFiles: readonly TextFile[]
 }
 
 /** A part of a file from which no post can be made. */
@@ -50,7 +53,7 @@ const typesByName: ReadonlyMap<string, PostType> = new Map([
 ])
 
 /**
- * Returns the front matter of a skill as the site stores it, without files, which are not imported. What is not valid is
+ * Returns the front matter of a skill as the site stores it, without the files that it names. What is not valid is
  * left out, and a name is made of the title if there is none.
  */
 const toStoredSkill = (written: unknown, title: string, warnings: string[]): string | null => {
@@ -134,6 +137,7 @@ export const createCandidate = (location: string, file: Description): Candidate 
     location,
     warnings,
     isSuggested: file.isSuggested ?? true,
+    skillFiles: [],
     fields: {
       ...defaults,
       title,

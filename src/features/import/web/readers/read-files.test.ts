@@ -348,6 +348,66 @@ describe('a zip archive', () => {
     expect(problems).toEqual([])
   })
 
+  it('gives a skill the files in its folder, which are no prompts of their own', async () => {
+    const archive = await zip({
+      'SKILLS.md': 'A prompt',
+      'rain/SKILL.md': '---\nname: rain\ndescription: d\n---\nRain',
+      'rain/scripts/run.sh': 'echo 1',
+      'rain/references/rain.md': '# Rain',
+      'rain/LICENSE.txt': 'MIT',
+      'rain/.DS_Store': 'x',
+      'rain/a:b.md': 'x',
+      'rain/null.txt': 'a\0',
+      'rain/inner/SKILL.md': '---\nname: inner\ndescription: d\n---\nInner',
+      'rain/inner/data.json': '[]',
+      'project/.claude/skills/snow/skill.md': '---\nname: snow\ndescription: d\n---\nSnow',
+      'project/.github/workflows/test.yml': 'on: push',
+      'project/.github/prompts/hail.prompt.md': 'Hail',
+    })
+    const { candidates, problems } = await read('all.zip', archive)
+    expect(problems).toEqual([])
+    expect(
+      candidates.map(({ location, skillFiles }) => [location, skillFiles.map(({ path }) => path)]),
+    ).toEqual([
+      ['all.zip/SKILLS.md', []],
+      ['all.zip/rain/SKILL.md', ['scripts/run.sh', 'references/rain.md', 'LICENSE.txt']],
+      ['all.zip/rain/inner/SKILL.md', ['data.json']],
+      ['all.zip/project/.claude/skills/snow/skill.md', []],
+      ['all.zip/project/.github/prompts/hail.prompt.md', []],
+    ])
+    expect(candidates[1]?.warnings).toEqual([expect.stringMatching(/left out: a:b\.md, null\.txt$/)])
+  })
+
+  it('reads the archive of one skill, and a skill that is chosen without its folder', async () => {
+    const skillMd = '---\nname: rain\ndescription: d\n---\nRain'
+    const archive = await zip({ 'SKILL.md': skillMd, 'notes.md': 'Notes' })
+    expect((await read('rain.zip', archive)).candidates).toMatchObject([
+      { fields: { form: 'skill' }, skillFiles: [{ path: 'notes.md', content: 'Notes' }] },
+    ])
+    const chosen = [
+      { path: 'SKILL.md', blob: new Blob([skillMd]) },
+      { path: 'notes.md', blob: new Blob(['Notes']) },
+    ]
+    expect((await readFiles(chosen)).candidates).toMatchObject([
+      { fields: { form: 'skill' }, skillFiles: [] },
+      { fields: { form: 'prompt', prompt: 'Notes' } },
+    ])
+  })
+
+  it('refuses a skill with more files than skills can have', async () => {
+    const files = Array.from({ length: 101 }, (_, index) => [`rain/${index}.txt`, 'x'])
+    const archive = await zip({ 'rain/SKILL.md': 'Rain', ...Object.fromEntries(files) })
+    expect(await read('all.zip', archive)).toEqual({
+      candidates: [],
+      problems: [
+        {
+          location: 'all.zip/rain/SKILL.md',
+          reason: 'A skill can have at most 100 files with 5 MB together',
+        },
+      ],
+    })
+  })
+
   it.each(['../evil.md', 'a/../../evil.md', '/etc/evil.md', 'C:\\evil.md', '..\\evil.md'])(
     'with a file called %s is refused as a whole',
     async (name) => {

@@ -4,7 +4,8 @@ import { readJson, readJsonLines } from './read-json.ts'
 import { readMarkdown, readPromptFile, readSkill, readText } from './read-markdown.ts'
 import { readTable } from './read-table.ts'
 import { readDotprompt, readPromptfoo } from './read-templates.ts'
-import { UnreadableArchiveError, unzip } from './unzip.ts'
+import { addSkillFiles, mapToSkillFolders } from './skill-files.ts'
+import { type UnpackedFile, UnreadableArchiveError, unzip } from './unzip.ts'
 
 /** The largest file that is read as a whole. Exports of conversations are the largest. */
 const MAX_FILE_BYTES = 100_000_000
@@ -29,16 +30,21 @@ const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [/\.txt$/i, readText],
 ]
 
-/** Files in folders that come with others and are no prompts. */
+/**
+ * Files in folders that come with others and are no prompts. Editors and agents have prompts and skills in hidden folders.
+ */
 const IGNORED =
-  /\/(readme|license|licence|changelog|contributing)(\.[a-z]+)?$|\/(\.[^/]+|__MACOSX|node_modules)(\/|$)/i
+  /\/(readme|license|licence|changelog|contributing)(\.[a-z]+)?$|\/(\.(?!(agents|claude|github)\/(skills|prompts|commands)\/)[^/]+|__MACOSX|node_modules)(\/|$)/i
 
 /** Reads the posts that files describe, of an archive those of the files in it. Never throws because of a file. */
 export const readFiles = async (files: readonly ChosenFile[]): Promise<ReadResult> => {
   const found: (Candidate | ReadProblem)[] = []
   if (files.length > MAX_FILES)
     return { candidates: [], problems: [{ location: '', reason: importTexts.tooManyFiles(MAX_FILES) }] }
-  for (const file of files) found.push(...(await readFile(file)))
+  const isArchive = ({ path }: ChosenFile) => /\.zip$/i.test(path)
+  for (const { path, blob } of files.filter(isArchive)) found.push(...(await readArchive(path, blob)))
+  const others = files.filter((file) => !isArchive(file))
+  found.push(...(await readTogether(others.map(({ path, blob }) => ({ path, read: async () => blob })))))
   const result = collect(found)
   if (result.candidates.length <= MAX_CANDIDATES) return result
   return {
@@ -47,15 +53,33 @@ export const readFiles = async (files: readonly ChosenFile[]): Promise<ReadResul
   }
 }
 
-const readFile = async ({ path, blob }: ChosenFile): Promise<(Candidate | ReadProblem)[]> => {
-  if (/\.zip$/i.test(path)) return readArchive(path, blob)
-  const reader = readers.find(([pattern]) => pattern.test(path))?.[1]
-  if (!reader || IGNORED.test(path)) return []
+/** Reads files that were chosen together, or are in one archive. What is in the folder of a skill belongs to it. */
+const readTogether = async (files: readonly UnpackedFile[]): Promise<(Candidate | ReadProblem)[]> => {
+  const found: (Candidate | ReadProblem)[] = []
+  const findSkillFolder = mapToSkillFolders(files)
+  for (const { path, read } of files) {
+    const reader = readers.find(([pattern]) => pattern.test(path))?.[1]
+    if (!reader || IGNORED.test(path)) continue
+    const folder = findSkillFolder(path)
+    if (reader !== readSkill) {
+      if (folder === undefined) found.push(...(await readFile(reader, path, await read())))
+      continue
+    }
+    const others = files.filter(
+      (file) => file.path !== path && folder && findSkillFolder(file.path) === folder,
+    )
+    for (const item of await readFile(reader, path, await read()))
+      found.push('fields' in item ? await addSkillFiles(item, others) : item)
+  }
+  return found
+}
+
+const readFile = async (read: Reader, path: string, blob: Blob): Promise<(Candidate | ReadProblem)[]> => {
   if (blob.size > MAX_FILE_BYTES) return [{ location: path, reason: importTexts.tooLarge }]
   const text = decode(await blob.arrayBuffer())
   if (text === null) return [{ location: path, reason: importTexts.notText }]
   try {
-    return [reader(path, text)].flat()
+    return [read(path, text)].flat()
   } catch {
     return [{ location: path, reason: importTexts.unreadable }]
   }
@@ -63,19 +87,9 @@ const readFile = async ({ path, blob }: ChosenFile): Promise<(Candidate | ReadPr
 
 const readArchive = async (path: string, archive: Blob): Promise<(Candidate | ReadProblem)[]> => {
   try {
-    const found: (Candidate | ReadProblem)[] = []
-    for (const file of await unzip(archive)) {
-      const location = `${path}/${file.path}`
-      // An archive in an archive is not opened, so that its size stays bounded.
-      if (
-        /\.zip$/i.test(file.path) ||
-        IGNORED.test(file.path) ||
-        !readers.some(([pattern]) => pattern.test(file.path))
-      )
-        continue
-      found.push(...(await readFile({ path: location, blob: await file.read() })))
-    }
-    return found
+    const files = await unzip(archive)
+    // An archive in an archive is not opened, so that its size stays bounded.
+    return await readTogether(files.map((file) => ({ ...file, path: `${path}/${file.path}` })))
   } catch (error) {
     if (!(error instanceof UnreadableArchiveError)) throw error
     return [{ location: path, reason: error.message }]

@@ -68,7 +68,7 @@ const toolsOf = (tools: unknown): string => (Array.isArray(tools) ? tools.join('
 const SKILL_INTRODUCTION =
   /^Ask for these values, and put them in the place of their names:\n\n(?:- `.*\n)+\n/
 
-/** Reads a skill (https://agentskills.io). Its other files stay behind. */
+/** Reads `SKILL.md` of a skill (https://agentskills.io). */
 export const readSkill = (path: string, text: string): Candidate | ReadProblem => {
   const { fields, body } = splitFrontMatter(text)
   const metadata = metadataOf(fields)

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { readSkill, SKILL_MD, type Skill, type SkillFile, writeSkill } from '#core/skill.ts'
-import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
+import { ApiError, getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { formatBytes } from '#web/kit/format-bytes.ts'
@@ -9,12 +9,9 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import type { sendSkillFiles } from '../../contract-skill-files.ts'
+import { sendSkillFiles, type TextFile } from '../send-skill-files.ts'
 import type { PostValues } from './post-values.ts'
 import { postFormTexts } from './texts.ts'
-
-/** Requests are kept well below the limit of the server. */
-const MAX_REQUEST_LENGTH = 2_000_000
 
 /** The front matter and the files of a skill. Its code is loaded when a skill is written. */
 const SkillField = () => {
@@ -114,7 +111,7 @@ const FilesField = ({ files, onChange }: FilesProps) => {
       const read = await Promise.all(chosen.map(readTextFile))
       const sent = read.filter(({ path }) => path !== SKILL_MD)
       if (sent.length < read.length) setNotice(postFormTexts.skillMdSkipped)
-      const stored = await sendFiles(sent)
+      const stored = await sendSkillFiles(sent)
       const paths = new Set(stored.map(({ path }) => path))
       onChange([...files.filter(({ path }) => !paths.has(path)), ...stored].toSorted(byPath))
     } catch (cause) {
@@ -184,8 +181,6 @@ const FilesField = ({ files, onChange }: FilesProps) => {
 
 class NotTextError extends Error {}
 
-type TextFile = { path: string; content: string }
-
 const byPath = (a: SkillFile, b: SkillFile): number => (a.path < b.path ? -1 : 1)
 
 /** Reads a file as text, with its path within the chosen folder. Throws if it is no UTF-8. */
@@ -196,28 +191,6 @@ const readTextFile = async (file: File): Promise<TextFile> => {
   } catch {
     throw new NotTextError(postFormTexts.noText(path))
   }
-}
-
-const sendFiles = async (files: readonly TextFile[]): Promise<SkillFile[]> => {
-  const stored: SkillFile[] = []
-  let batch: TextFile[] = []
-  const send = async () => {
-    if (batch.length === 0) return
-    const body = { files: batch }
-    batch = []
-    stored.push(...(await callApi<typeof sendSkillFiles>('POST /api/skill-files', { body })).files)
-  }
-  let length = 0
-  for (const file of files) {
-    length += file.content.length
-    if (length > MAX_REQUEST_LENGTH || batch.length === 50) {
-      await send()
-      length = file.content.length
-    }
-    batch.push(file)
-  }
-  await send()
-  return stored
 }
 
 export default SkillField
