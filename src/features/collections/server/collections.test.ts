@@ -459,6 +459,21 @@ describe('a download', () => {
     expect(zip.bytes.includes(`    ${prompt}\n`)).toBe(true)
   })
 
+  it('as skills has all files of those that are skills, in their folders', async () => {
+    const { headers } = await aMember()
+    const sent = await request('POST', '/api/skill-files', headers, {
+      files: [{ path: 'scripts/run.sh', content: 'echo "Ready"' }],
+    })
+    const skill = JSON.stringify({ name: 'deploy', files: sent.body.files })
+    const body = { title: 'Deploy', description: 'Deploys', prompt: 'Run it', form: 'skill', skill }
+    const post = await request('POST', '/api/posts', headers, { ...body, type: 'Code', isPrivate: true })
+    const { id } = await create(headers, { postId: post.body.id })
+    const zip = await download(id, 'zip&files=skill', headers)
+    expect(namesIn(zip.bytes)).toEqual(['README.md', 'deploy/SKILL.md', 'deploy/scripts/run.sh'])
+    expect(zip.bytes.includes('echo "Ready"')).toBe(true)
+    expect(namesIn((await download(id, 'zip&files=text', headers)).bytes)).toHaveLength(2)
+  })
+
   it('in an unknown format of files is rejected', async () => {
     const { headers } = await aMember()
     const { id } = await create(headers, { title: 'Haikus', visibility: 'link' })

@@ -3,6 +3,7 @@ import { makeZip } from 'client-zip'
 import { toMarkdownLine } from '#core/markdown-line.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
+import { readSkill } from '#core/skill.ts'
 import { buildSeoSlug } from '#core/slugs.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { renderPostMarkdown } from '#features/feeds/server/syndication/plain-text.ts'
@@ -11,6 +12,7 @@ import { formFieldNames } from '#features/posts/contract-fields.ts'
 import type { PromptFileFormat } from '#features/posts/contract-values.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
 import { renderPromptFile, toFileName } from '#features/posts/server/prompt-files.ts'
+import { readFiles } from '#features/skills/server/releases-query.ts'
 import type { ReadRunner } from '#server/http/serve-endpoint.ts'
 import { readPatiently } from '#server/limits/read-patiently.ts'
 import type { Collection } from '../contract.ts'
@@ -43,7 +45,7 @@ export const exportCollection = async (
     return {
       type: 'application/zip',
       name: `${name}.zip`,
-      stream: Readable.from(makeZip(listFiles(siteUrl, collection, items, files))),
+      stream: Readable.from(makeZip(listFiles({ read, siteUrl }, collection, items, files))),
     }
   const [type, extension, chunks] =
     format === 'json'
@@ -115,7 +117,7 @@ const described = (siteUrl: string, { note, post }: Item) => ({
 type ZippedFile = { name: string; lastModified: Date; input: string }
 
 async function* listFiles(
-  siteUrl: string,
+  { read, siteUrl }: Pick<ExportContext, 'read' | 'siteUrl'>,
   collection: Collection,
   items: AsyncIterable<Item>,
   format?: PromptFileFormat,
@@ -125,10 +127,15 @@ async function* listFiles(
   let position = 0
   for await (const item of items) {
     position += 1
-    const { name, input } = format
-      ? renderItem(siteUrl, item.post, { format, position, folders })
-      : renderForReading(siteUrl, item, position)
-    yield { name, lastModified: item.post.createdAt, input }
+    const { post } = item
+    const lastModified = post.createdAt
+    if (!format) yield { lastModified, ...renderForReading(siteUrl, item, position) }
+    else if (format !== 'skill') {
+      const { name, text } = renderFile(siteUrl, post, format)
+      yield { lastModified, name: numbered(position, name), input: text }
+    } else
+      for (const { name, input } of await listSkillFiles({ read, siteUrl }, post, folders))
+        yield { lastModified, name, input }
   }
 }
 
@@ -139,15 +146,25 @@ const renderForReading = (siteUrl: string, { note, post }: Item, position: numbe
   input: `${renderPostMarkdown(siteUrl, post)}${quoted(note)}`,
 })
 
-type FileOptions = { format: PromptFileFormat; position: number; folders: Set<string> }
-
-/** Renders a post as a single download of it. A skill is in a folder with its name, as programs expect. */
-const renderItem = (siteUrl: string, post: PostCard, { format, position, folders }: FileOptions) => {
+const renderFile = (siteUrl: string, post: PostCard, format: PromptFileFormat) => {
   const url = post.isPrivate ? null : siteUrl + paths.post(post)
-  const file = renderPromptFile({ ...post, author: post.user.username, url }, format)
-  if (format !== 'skill') return { name: numbered(position, file.name), input: file.text }
-  const name = toFileName(post)
+  return renderPromptFile({ ...post, author: post.user.username, url }, format)
+}
+
+/** Lists the files of a post as a skill. They are in a folder with the name of the skill, as programs expect. */
+const listSkillFiles = async (
+  { read, siteUrl }: Pick<ExportContext, 'read' | 'siteUrl'>,
+  post: PostCard,
+  folders: Set<string>,
+) => {
+  const { name: ownName, files } = readSkill(post.skill)
+  const name = ownName || toFileName(post)
   const folder = folders.has(name) ? `${name}-${post.id}` : name
   folders.add(folder)
-  return { name: `${folder}/${file.name}`, input: file.text }
+  const skillMd = renderFile(siteUrl, post, 'skill')
+  const others = files.length > 0 && !post.promptTruncated ? await read((sql) => readFiles(sql, files)) : []
+  return [
+    { name: `${folder}/${skillMd.name}`, input: skillMd.text },
+    ...others.map(({ path, content }) => ({ name: `${folder}/${path}`, input: content })),
+  ]
 }
