@@ -99,15 +99,18 @@ export type FrontMatter = {
 /** Returns the front matter of a skill from what it has and from the fields of its post. */
 export const toFrontMatter = (
   { name, compatibility, allowedTools, metadata }: Skill,
-  { description, license }: { description: string; license: string },
-): FrontMatter => ({
-  name,
-  description: description.replace(/\s+/g, ' ').trim(),
-  ...(license !== 'unspecified' && { license }),
-  ...(compatibility && { compatibility }),
-  ...(Object.keys(metadata).length > 0 && { metadata }),
-  ...(allowedTools && { 'allowed-tools': allowedTools }),
-})
+  { description, license, sourceUrl }: { description: string; license: string; sourceUrl: string },
+): FrontMatter => {
+  const named = { ...metadata, ...(sourceUrl && { basedOn: metadata.basedOn ?? sourceUrl }) }
+  return {
+    name,
+    description: description.replace(/\s+/g, ' ').trim(),
+    ...(license !== 'unspecified' && { license }),
+    ...(compatibility && { compatibility }),
+    ...(Object.keys(named).length > 0 && { metadata: named }),
+    ...(allowedTools && { 'allowed-tools': allowedTools }),
+  }
+}
 
 /** Names that YAML, in one of its versions, reads as a number, a date, a truth value or nothing. */
 const NO_TEXT_IN_YAML = /^(\d.*|null|true|false|yes|no|on|off|y|n)$/

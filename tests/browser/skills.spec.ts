@@ -19,6 +19,7 @@ test('publishes a skill with files, which can be installed until it is withdrawn
   await fillPost(dialog, { title })
   await dialog.getByRole('combobox', { name: 'Form', exact: true }).selectOption('A skill for agents')
   await expect(dialog.getByText(/^Everybody can install a public skill without signing in/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Insert blank' })).toBeHidden()
   const name = `deploy-${Date.now()}`
   await dialog.getByLabel('Name', { exact: true }).fill('Not a name')
   await dialog.getByLabel('Metadata').fill('version: 1.0')

@@ -70,12 +70,6 @@ npx prompt-collection pull --dir prompts
 npx prompt-collection push --dir prompts
 \`\`\`
 
-Install the skills of this site, or the one of a post by the address of its page:
-
-\`\`\`sh
-npx skills add "${site}"
-\`\`\`
-
 Install a prompt as a skill for agents:
 
 \`\`\`sh
@@ -83,6 +77,16 @@ npx prompt-collection install "$ID" --yes
 \`\`\`
 
 \`npx prompt-collection --help\` lists all commands. \`--json\` makes their results readable for programs.
+
+## Skills
+
+A post can be a skill: instructions with files, which agents follow. Install the public skills of this site, or those of a post or a member by the address of the page:
+
+\`\`\`sh
+npx skills add "${site}"
+\`\`\`
+
+Programs find them in \`${site}/.well-known/agent-skills/index.json\` with the SHA-256 of each version, which never changes. Over MCP, \`skills/list\` and \`skills/get\` have them too.
 
 ## Scripts (API)
 

@@ -16,7 +16,7 @@ insert into skill_uploads (user_id, sha256) select $1::integer, unnest($2::text[
 
 select name, post_id from skill_names where name = any($1::text[]);
 
-select p.id, p.version, p.description, p.license, p.prompt, p.skill from posts p
+select p.id, p.version, p.description, p.license, p.prompt, p.skill, p.source_url from posts p
   where p.id = any($1::integer[]) and p.form = 'skill' and not exists (
     select from skill_releases r where r.post_id = p.id and r.version = p.version)
   order by p.id;

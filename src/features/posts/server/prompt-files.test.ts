@@ -67,11 +67,24 @@ ${source.prompt}
 `)
   })
 
-  it.each(['markdown', 'skill', 'dotprompt'] as const)('names license and origin as %s', (format) => {
-    const { text } = render(format, { license: 'CC-BY-4.0', sourceUrl: 'https://example.org/"from"' })
-    expect(text).toMatch(/^ *license: "CC-BY-4\.0"$/m)
-    expect(text).toContain('basedOn: "https://example.org/\\"from\\""\n')
-    expect(render(format).text).not.toMatch(/license|basedOn/)
+  it.each(['markdown', 'skill', 'dotprompt', 'prompt-file', 'promptfoo'] as const)(
+    'names license and origin as %s',
+    (format) => {
+      const { text } = render(format, { license: 'CC-BY-4.0', sourceUrl: 'https://example.org/"from"' })
+      expect(text).toMatch(/^[# ]*license: "CC-BY-4\.0"$/m)
+      expect(text).toContain('basedOn: "https://example.org/\\"from\\""\n')
+      expect(render(format).text).not.toMatch(/license|basedOn/)
+    },
+  )
+
+  it('of a skill names where it is from, unless the skill itself does', () => {
+    const sourceUrl = 'https://example.org/from'
+    const withMetadata = (metadata: object) =>
+      render('skill', { form: 'skill', skill: JSON.stringify({ name: 'a', metadata }), sourceUrl }).text
+    expect(withMetadata({ x: 'y' })).toContain(
+      'metadata:\n  "x": "y"\n  "basedOn": "https://example.org/from"\n',
+    )
+    expect(withMetadata({ basedOn: 'a book' })).toContain('metadata:\n  "basedOn": "a book"\n')
   })
 
   it('of a skill is its own SKILL.md, whose variables are no blanks', () => {

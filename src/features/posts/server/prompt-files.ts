@@ -131,6 +131,15 @@ const toYaml = (values: object, indent = ''): string =>
 
 const withFrontMatter = (values: object, body: string): string => `---\n${toYaml(values)}---\n\n${body}\n`
 
+/** Names license and origin in a comment, for programs that do not accept fields of others. */
+const renderOriginComment = (source: PromptFileSource): string =>
+  toYaml({
+    ...licenseOf(source),
+    ...(source.sourceUrl && { basedOn: source.sourceUrl }),
+  })
+    .replace(/^/gm, '# ')
+    .slice(0, -2)
+
 const toJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 const splitOf = (source: PromptFileSource): PromptSegment[] => splitByForm(source.prompt, source)
@@ -218,7 +227,8 @@ const renderVsCodePrompt = (source: PromptFileSource): string => {
     const hint = (fallback || choices?.join(', ') || '').replace(/[{}:]/g, ' ').trim()
     return hint ? `\${input:${name}:${hint}}` : `\${input:${name}}`
   })
-  return withFrontMatter({ name: toFileName(source), description: summarize(source) }, write(segments))
+  const fields = toYaml({ name: toFileName(source), description: summarize(source) })
+  return `---\n${renderOriginComment(source)}${fields}---\n\n${write(segments)}\n`
 }
 
 /**
@@ -284,5 +294,5 @@ const renderPromptfoo = (source: PromptFileSource): string => {
     variables.map(({ name, blank }) => [name, blank.fallback || blank.choices?.[0] || `<${name}>`]),
   )
   const test = variables.length > 0 ? `tests:\n  - vars:\n${toYaml(vars, '      ')}` : 'tests:\n  - {}\n'
-  return `description: ${JSON.stringify(source.title)}\nproviders:\n  - openai:gpt-5-mini\nprompts:\n  - ${JSON.stringify(body)}\n${test}`
+  return `${renderOriginComment(source)}description: ${JSON.stringify(source.title)}\nproviders:\n  - openai:gpt-5-mini\nprompts:\n  - ${JSON.stringify(body)}\n${test}`
 }

@@ -71,9 +71,12 @@ export const claimSkillFiles = async (
  */
 export const recordReleases = async (sql: AnySql, postIds: readonly number[]): Promise<void> => {
   const posts = await sql<
-    ({ id: number; version: number } & Pick<PostFields, 'description' | 'license' | 'prompt' | 'skill'>)[]
+    ({ id: number; version: number } & Pick<
+      PostFields,
+      'description' | 'license' | 'prompt' | 'skill' | 'sourceUrl'
+    >)[]
   >`
-    select p.id, p.version, p.description, p.license, p.prompt, p.skill from posts p
+    select p.id, p.version, p.description, p.license, p.prompt, p.skill, p.source_url from posts p
     where p.id = any(${[...postIds]}::integer[]) and p.form = 'skill' and not exists (
       select from skill_releases r where r.post_id = p.id and r.version = p.version)
     order by p.id`

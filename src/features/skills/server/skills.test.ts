@@ -83,7 +83,7 @@ describe('a skill', () => {
         allowedTools: 'Bash(git:*) Read',
         metadata: { version: '1.0', 'a.b': 'says: "x"' },
       },
-      { license: 'MIT', prompt: '# Hello\n\n---\nmore' },
+      { license: 'MIT', sourceUrl: 'https://example.org/', prompt: '# Hello\n\n---\nmore' },
     )
     const entry = await entryOf('front-matter')
     expect(entry).toMatchObject({ type: 'skill-md', description: 'Reads PDF files. Use for PDFs.' })
@@ -99,6 +99,7 @@ compatibility: "Needs git"
 metadata:
   "version": "1.0"
   "a.b": "says: \\"x\\""
+  "basedOn": "https://example.org/"
 allowed-tools: "Bash(git:*) Read"
 ---
 
@@ -114,6 +115,7 @@ more
       description: 'Reads PDF files. Use for PDFs.',
       files: ['SKILL.md'],
     })
+    expect((await get('/.well-known/skills/')).json()).toEqual(old)
     expect((await get('/.well-known/skills/front-matter/SKILL.md')).body).toBe(file.body)
     expect((await app.inject({ method: 'HEAD', url: entry?.url ?? '' })).statusCode).toBe(200)
   })

@@ -61,16 +61,17 @@ export const wellKnownSkillRoutes = (app: FastifyInstance, { database }: { datab
     sendIndex(await findPost(params), reply),
   )
   get(`/u/:username${CURRENT}/index.json`, ({ username = '' }, reply) => sendIndex({ username }, reply))
-  get(`${OLD}/index.json`, async (_, reply) => {
-    const skills = await selectSkills(sql, {}, MAX_SKILLS)
-    return reply.send({
-      skills: skills.map(({ name, frontMatter, files }) => ({
-        name,
-        description: frontMatter.description,
-        files: files.map(({ path }) => path),
-      })),
+  for (const name of ['', 'index.json'])
+    get(`${OLD}/${name}`, async (_, reply) => {
+      const skills = await selectSkills(sql, {}, MAX_SKILLS)
+      return reply.send({
+        skills: skills.map(({ name, frontMatter, files }) => ({
+          name,
+          description: frontMatter.description,
+          files: files.map(({ path }) => path),
+        })),
+      })
     })
-  })
 
   const find = async (address: string): Promise<Release | null> => {
     const [, name = '', version] = /^([a-z0-9-]{1,64})(?:@([1-9]\d{0,8}))?$/.exec(address) ?? []

@@ -33,7 +33,7 @@ const SkillDetails = ({ post }: { post: PostCard }) => {
   ].filter(([, value]) => value)
   const current = data?.releases.find(({ version }) => version === post.version)
   return (
-    <section aria-label={skillTexts.heading} className="mt-4 flex flex-col gap-4 rounded-lg border p-4">
+    <section aria-label={skillTexts.heading} className="my-4 flex flex-col gap-4 rounded-lg border p-4">
       {error && <ErrorNotice onRetry={() => void refetch()}>{skillTexts.loadFailed}</ErrorNotice>}
       {data && <InstallCommand post={post} releases={data.releases} />}
       {facts.length > 0 && (

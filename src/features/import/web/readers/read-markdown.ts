@@ -71,7 +71,7 @@ const SKILL_INTRODUCTION =
 /** Reads `SKILL.md` of a skill (https://agentskills.io). */
 export const readSkill = (path: string, text: string): Candidate | ReadProblem => {
   const { fields, body } = splitFrontMatter(text)
-  const metadata = metadataOf(fields)
+  const { basedOn, ...metadata } = metadataOf(fields)
   const prompt = body.trimStart().replace(SKILL_INTRODUCTION, '')
   const title = findHeading(prompt) ?? titleFromFileName(textOf(fields.name) || path)
   return createCandidate(path, {
@@ -86,7 +86,7 @@ export const readSkill = (path: string, text: string): Candidate | ReadProblem =
     },
     description: fields.description,
     license: fields.license,
-    sourceUrl: metadata.basedOn,
+    sourceUrl: basedOn,
   })
 }
 

@@ -1,7 +1,7 @@
 import { parseMessages } from '@prompt-collection/prompt-blanks/messages'
 import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import type { PromptForm } from '@prompt-collection/prompt-blanks/split-by-form'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { EMPTY_SKILL, SKILL_NAME, skillLimits, writeSkill } from '#core/skill.ts'
 import { Field } from '#web/kit/Field.tsx'
 import type { PostValues } from './post-values.ts'
@@ -13,11 +13,12 @@ const forms = ['prompt', 'messages', 'skill'] as const satisfies readonly Prompt
 /** The choice of what the prompt is. Another choice keeps the text. */
 export const FormField = () => {
   const { register, getValues, setValue } = useFormContext<PostValues>()
+  const form = useWatch<PostValues, 'form'>({ name: 'form' })
   const onChange = () => {
-    const { form, prompt, skill, title } = getValues()
-    if (form === 'skill' && skill === '')
+    const { form: chosen, prompt, skill, title } = getValues()
+    if (chosen === 'skill' && skill === '')
       setValue('skill', writeSkill({ ...EMPTY_SKILL, name: toSkillName(title) }), { shouldDirty: true })
-    if (form === 'messages') return
+    if (chosen === 'messages') return
     const messages = parseMessages(prompt)
     const [first] = messages
     setValue('prompt', messages.length === 1 && first ? first.content : readByForm(prompt, 'messages'), {
@@ -25,12 +26,12 @@ export const FormField = () => {
     })
   }
   return (
-    <Field label={postFormTexts.form} hint={postFormTexts.formHint}>
+    <Field label={postFormTexts.form} hint={postFormTexts.formHints[form]}>
       {(wiring) => (
         <select {...register('form', { onChange })} {...wiring}>
-          {forms.map((form) => (
-            <option key={form} value={form}>
-              {postFormTexts.forms[form]}
+          {forms.map((option) => (
+            <option key={option} value={option}>
+              {postFormTexts.forms[option]}
             </option>
           ))}
         </select>

@@ -17,17 +17,17 @@ export const PromptField = () => {
   if (form === 'messages') return <MessagesField />
   return (
     <>
-      <PromptTextField />
+      <PromptTextField isSkill={form === 'skill'} />
       {form === 'skill' && <SkillField />}
     </>
   )
 }
 
 /**
- * The prompt field with a button that inserts a blank at the cursor, and a preview in the box that readers
- * see. A validation error closes the preview, so the field can be focused.
+ * The prompt field with a preview in the box that readers see, and a button that inserts a blank at the cursor, except in
+ * a skill, which has none. A validation error closes the preview, so the field can be focused.
  */
-const PromptTextField = () => {
+const PromptTextField = ({ isSkill }: { isSkill: boolean }) => {
   const { register, formState } = useFormContext<PostValues>()
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +42,7 @@ const PromptTextField = () => {
       <div hidden={isPreview}>
         <TextArea
           label={postFormTexts.prompt}
-          placeholder={postFormTexts.promptPlaceholder}
+          placeholder={isSkill ? postFormTexts.skillPlaceholder : postFormTexts.promptPlaceholder}
           rows={6}
           aria-required
           spellCheck={false}
@@ -57,7 +57,7 @@ const PromptTextField = () => {
       </div>
       {isPreview && <PromptPreview />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {!isPreview && (
+        {!isPreview && !isSkill && (
           <Button aria-describedby={hintId} onClick={onInsert}>
             {postFormTexts.insertBlank}
           </Button>
@@ -65,9 +65,11 @@ const PromptTextField = () => {
         <Button variant="ghost" onClick={() => setWantsPreview(!isPreview)}>
           {isPreview ? postFormTexts.writePrompt : postFormTexts.previewPrompt}
         </Button>
-        <p id={hintId} className="text-xs text-muted">
-          {postFormTexts.blankHint}
-        </p>
+        {!isSkill && (
+          <p id={hintId} className="text-xs text-muted">
+            {postFormTexts.blankHint}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -12,10 +12,15 @@ export const postFormTexts = {
   descriptionPlaceholder: "What it's for, how to use it and what to expect",
   prompt: 'AI Prompt',
   promptPlaceholder: 'The prompt itself, ready to paste',
+  skillPlaceholder: 'What the agent is to do, step by step',
   blankHint:
     'A blank such as ${name} or ${name:default} is filled in by the reader. A backslash before one makes it text.',
   form: 'Form',
-  formHint: 'Messages have roles, as programs send them to a model.',
+  formHints: {
+    prompt: 'One text, which readers copy or fill in.',
+    messages: 'Messages have roles, as programs send them to a model.',
+    skill: 'Instructions and files that agents install.',
+  },
   forms: { prompt: 'A single prompt', skill: 'A skill for agents', messages: 'Messages' },
   skillName: 'Name',
   skillNameHint: 'a-z, 0-9 and single hyphens. Another skill may have it already; yours then gets a number.',
