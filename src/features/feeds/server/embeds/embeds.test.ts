@@ -35,6 +35,9 @@ describe('an embedded post', () => {
     expect(body).toContain(
       '<a href="https://creativecommons.org/licenses/by/4.0/" target="_blank" rel="license noopener">CC BY 4.0</a>',
     )
+    expect(body).toContain(
+      ' · from <a href="https://example.org/from" target="_blank" rel="nofollow ugc noopener">example.org</a>',
+    )
     expect(body).toContain(`&lt;b&gt;${'a'.repeat(147)}…</pre>`)
     expect(body).not.toContain('a'.repeat(148))
     expect(body).toContain('Open on R&amp;D &lt;Prompts&gt;')

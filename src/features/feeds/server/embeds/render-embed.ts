@@ -53,6 +53,9 @@ export const renderEmbed = (
     ...(post.license === 'unspecified'
       ? []
       : [license.url ? link(license.url, license.name, 'license noopener') : escapeMarkup(license.name)]),
+    ...(post.sourceUrl
+      ? [`from ${link(post.sourceUrl, new URL(post.sourceUrl).host, 'nofollow ugc noopener')}`]
+      : []),
   ]
   return renderDocument(
     { title: post.title, url, theme },
