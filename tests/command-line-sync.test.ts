@@ -215,7 +215,15 @@ End
 
     write(laptop, 'plan.md', read(laptop, 'plan.md').replace('two here', 'two lost'))
     expect((await sync(laptop, ['pull'])).code).toBe(3)
-    expect((await sync(laptop, ['resolve', 'plan.md', '--theirs'])).code).toBe(0)
+    // As a shell completes the path, from outside of the folder.
+    const fromOutside = { cwd: path.dirname(laptop) }
+    const name = path.basename(laptop)
+    const words = ['resolve', `./${name}/plan.md`, '--theirs']
+    expect(await sync(laptop, words, fromOutside)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Name the folder with --dir'),
+    })
+    expect((await sync(laptop, [...words, '--dir', name], fromOutside)).code).toBe(0)
     expect(read(laptop, 'plan.md')).toBe(read(desktop, 'plan.md'))
     expect((await sync(laptop, ['status'])).parsed.changes).toEqual([])
   })

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { CliError, exitCodes, usageError } from '../cli-error.ts'
 import { type Command, getText } from '../command.ts'
 import { isSeen } from '../compare-sides.ts'
@@ -21,11 +22,16 @@ export const resolve: Command = {
   run: async ({ values, positionals: [name = ''], terminal }) =>
     withFolder({ dir: getText(values, 'dir'), site: getText(values, 'site') }, async (folder) => {
       const { root, session, pairs } = folder
-      const pair = pairs.find(
-        ({ file, id }) => file === name.replaceAll('\\', '/').replace(/^\.\//, '') && id !== null,
+      // A file is named within the folder, or from where the command is run, as shells complete names.
+      const names = [name, path.relative(root, name)].map((each) =>
+        each.replaceAll('\\', '/').replace(/^\.\//, ''),
       )
+      const pair = pairs.find(({ file, id }) => file !== null && names.includes(file) && id !== null)
       if (!pair?.id || !pair.file)
-        throw usageError(`${name} is no file of this folder with a prompt on the site.`)
+        throw usageError(
+          `${name} is no file of this folder with a prompt on the site.`,
+          'Name the folder with --dir if it is another one.',
+        )
       const { id, file, local, here, onSite, entry } = pair
       const isTheirs = values.theirs === true
       const sayDone = (text: string): undefined => {
