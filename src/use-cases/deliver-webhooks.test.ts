@@ -289,6 +289,19 @@ describe('a delivery', () => {
     expect(hanging.received).toHaveLength(2)
   })
 
+  it('is not followed at once by the next one if it failed, so that nobody is flooded with what they refuse', async () => {
+    const [ann, receiver] = [await aMember(), await startWebhookReceiver()]
+    const { id } = await create(ann, receiver)
+    receiver.answer = 404
+    for (let count = 0; count < 8; count += 1) await publish(ann)
+    await deliverWebhooks(context(), { endsAt: performance.now() + 2_500, waitsForMore: true })
+    // Both lanes may have asked for messages before the first one had failed.
+    expect(receiver.received.length).toBeLessThanOrEqual(3)
+    // Its owner can try again all the same.
+    const { body } = await send('POST', `/api/webhooks/${id}/test`, ann.headers)
+    expect(body).toMatchObject({ status: 404, attempts: 1 })
+  })
+
   it('to a receiver that failed waits in a lane of its own', async () => {
     const [ann, receiver] = [await aMember(), await startWebhookReceiver()]
     const { id } = await create(ann, receiver)

@@ -26,6 +26,8 @@ const CLAIM_SECONDS = 60
 /** A run lasts almost until the next one, so that messages are sent within seconds. */
 const RUN_MS = 55_000
 const POLL_MS = 1_000
+/** How long a webhook whose message was not received gets no other one, so that nobody is flooded with what they refuse. */
+const REST_MS = 5_000
 const HTTP_GONE = 410
 
 type Context = Pick<JobContext, 'sql' | 'config' | 'log' | 'signal'>
@@ -56,12 +58,15 @@ type RunOptions = {
 
 /** Sends the messages that are due. */
 export const deliverWebhooks = async (context: Context, options: RunOptions = {}): Promise<void> => {
-  await Promise.all(LANES.map((lane) => runLane(context, lane, options)))
+  const resting = new Map<number, number>()
+  await Promise.all(LANES.map((lane) => runLane(context, lane, resting, options)))
 }
 
 const runLane = async (
   context: Context,
   { isSlow, max }: (typeof LANES)[number],
+  /** Until when webhooks get no message, in the time of `performance.now`. */
+  resting: Map<number, number>,
   { endsAt = Infinity, waitsForMore = false }: RunOptions,
 ): Promise<void> => {
   const { sql, signal } = context
@@ -70,16 +75,21 @@ const runLane = async (
     signal.throwIfAborted()
     if (performance.now() >= endsAt) return void (await Promise.all(sending))
     const free = max - sending.size
-    const claimed =
-      free > 0 ? await claimDeliveries(sql, { isSlow, max: free, claimSeconds: CLAIM_SECONDS }) : []
+    const isIdle = sending.size === 0
+    for (const [id, until] of resting) if (performance.now() >= until) resting.delete(id)
+    const claim = { isSlow, except: [...resting.keys()], max: free, claimSeconds: CLAIM_SECONDS }
+    const claimed = free > 0 ? await claimDeliveries(sql, claim) : []
     for (const delivery of claimed) {
-      const sent = attemptDelivery(context, delivery)
+      const rest = () => resting.set(delivery.webhookId, performance.now() + REST_MS)
+      const sent = attemptDelivery(context, delivery, rest)
         .catch((error: unknown) => logProblem(context, error))
         .finally(() => sending.delete(sent))
       sending.add(sent)
     }
     if (claimed.length > 0) continue
-    if (sending.size === 0 && !waitsForMore) return signal.throwIfAborted()
+    if (isIdle && !waitsForMore) return
+    // A message that has ended meanwhile can have been the reason why there was no other one.
+    if (!isIdle && sending.size === 0) continue
     await Promise.race([...sending, wait(POLL_MS, undefined, { signal }).catch(() => {})])
   }
 }
@@ -105,6 +115,7 @@ export const MAX_REQUEST_WAIT_MS = TIMEOUT_MS + 1_000
 const attemptDelivery = async (
   { sql, config, log, signal }: Context,
   delivery: ClaimedDelivery,
+  onFailure = () => {},
 ): Promise<void> => {
   if (!delivery.isAllowed) return void (await dropDelivery(sql, delivery))
   const outcome = await sendDelivery({ sql, config, signal }, delivery)
@@ -113,6 +124,8 @@ const attemptDelivery = async (
   const attempt = { id, webhookId, ...outcome }
   if (status !== null && status >= 200 && status < 300)
     return void (await recordSuccess(sql, { ...attempt, isSlow: durationMs > SLOW_MS }))
+  // Before the failure is recorded, which ends the claim.
+  onFailure()
   const isGone = status === HTTP_GONE
   await sql.begin(async (tx) => {
     const isDisabled = await recordFailure(tx, {

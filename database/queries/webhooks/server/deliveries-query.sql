@@ -41,16 +41,17 @@ with due as materialized (
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() 
         order by next_attempt_at, id limit 1) next
       where w.state = 'active' and coalesce(w.claimed_until <= now(), true) and w.is_slow = $1
-      order by next.next_attempt_at, w.id limit $2
+        and w.id <> all($2::integer[])
+      order by next.next_attempt_at, w.id limit $3
       for no key update of w skip locked
     ), w as (
-      update webhooks set claimed_until = now() + $3::integer * interval '1 second'
+      update webhooks set claimed_until = now() + $4::integer * interval '1 second'
       from due where webhooks.id = due.id returning webhooks.*, due.delivery_id
     )
     select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
   ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not u.is_muted))
-  and (d.kind in ($4, 'post.removed') or exists (
+  and (d.kind in ($5, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))
   and case d.kind
@@ -66,16 +67,17 @@ with due as materialized (
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() and id = $1
         order by next_attempt_at, id limit 1) next
       where w.state = 'active' and coalesce(w.claimed_until <= now(), true) 
-      order by next.next_attempt_at, w.id limit $2
+        and w.id <> all($2::integer[])
+      order by next.next_attempt_at, w.id limit $3
       for no key update of w skip locked
     ), w as (
-      update webhooks set claimed_until = now() + $3::integer * interval '1 second'
+      update webhooks set claimed_until = now() + $4::integer * interval '1 second'
       from due where webhooks.id = due.id returning webhooks.*, due.delivery_id
     )
     select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
   ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not u.is_muted))
-  and (d.kind in ($4, 'post.removed') or exists (
+  and (d.kind in ($5, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))
   and case d.kind

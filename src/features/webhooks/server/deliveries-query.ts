@@ -72,6 +72,8 @@ type ClaimRow = Omit<ClaimedDelivery, 'owner'> & { userId: number | null; topicI
 type ClaimOptions = {
   /** Of which webhooks: those that were fast the last time, or the others. */
   isSlow?: boolean
+  /** Not of these webhooks. */
+  except?: readonly number[]
   /** Only this message. */
   only?: number
   max: number
@@ -84,7 +86,7 @@ type ClaimOptions = {
  */
 export const claimDeliveries = async (
   sql: AnySql,
-  { isSlow, only, max, claimSeconds }: ClaimOptions,
+  { isSlow, except = [], only, max, claimSeconds }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> => {
   const rows = await sql<ClaimRow[]>`
     with due as materialized (
@@ -93,6 +95,7 @@ export const claimDeliveries = async (
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() ${only === undefined ? sql`` : sql`and id = ${only}`}
         order by next_attempt_at, id limit 1) next
       where w.state = 'active' and coalesce(w.claimed_until <= now(), true) ${isSlow === undefined ? sql`` : sql`and w.is_slow = ${isSlow}`}
+        and w.id <> all(${[...except]}::integer[])
       order by next.next_attempt_at, w.id limit ${max}
       for no key update of w skip locked
     ), w as (
