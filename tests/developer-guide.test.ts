@@ -10,7 +10,7 @@ import { createMessage } from '#features/webhooks/server/create-message.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { writeDeveloperGuide } from '../src/app/web/developer-guide.ts'
 import { buildTestApp } from './support/app.ts'
-import { seedApiToken, seedPost, seedSession, seedUser } from './support/builders.ts'
+import { seedApiToken, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { buildCommandLine } from './support/command-line.ts'
 import { createTestDatabase } from './support/database.ts'
 import { findFreePort } from './support/free-port.ts'
@@ -62,7 +62,6 @@ it('each command of the page for developers that uses the command line works as 
   const { cwd, environment } = installLocally()
   const env = { ...process.env, ...environment, ID: '' }
   const outputs: string[] = []
-  // `npx skills` is another program, which the tests of skills run.
   for (const code of blocksOf('sh').filter((code) => /^npx(?! skills)|\| npx/m.test(code))) {
     const child = spawn('sh', ['-ec', code], { cwd, env })
     let [stdout, stderr] = ['', '']
@@ -84,6 +83,29 @@ it('each command of the page for developers that uses the command line works as 
   expect(filled).toBe('Write a haiku about winter.\n')
   expect(synced).toContain('seasons.md')
   expect(installed).toContain('Installed seasons')
+})
+
+it('the command that lists skills works as it is written', async () => {
+  const headers = await seedSession(database, await seedUser(database))
+  const topic = await seedTopic(database)
+  const payload = {
+    ...{ title: 'Reviews', description: 'Reviews code', prompt: 'Read the change.', form: 'skill' },
+    ...{ type: 'Code', topicId: topic.id, skill: JSON.stringify({ name: 'reviews' }) },
+  }
+  const created = await app.inject({
+    method: 'POST',
+    url: '/api/posts',
+    headers: { ...headers, origin: site },
+    payload,
+  })
+  expect(created.statusCode, created.body).toBe(200)
+  // Within the project, so that npx finds the program without the registry.
+  const cwd = mkdtempSync(path.join(projectRoot, 'node_modules/.skills-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const [code = ''] = blocksOf('sh').filter((each) => each.startsWith('npx skills'))
+  const env = { PATH: process.env.PATH, HOME: cwd, DISABLE_TELEMETRY: '1', DO_NOT_TRACK: '1', CI: '1' }
+  const { stdout } = await run('sh', ['-ec', code], { cwd, env })
+  expect(stdout).toContain('reviews')
 })
 
 /** Runs the receiver of the page as it is written, and returns its address and what it has printed. */

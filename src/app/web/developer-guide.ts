@@ -80,11 +80,13 @@ npx prompt-collection install "$ID" --yes
 
 ## Skills
 
-A post can be a skill: instructions with files, which agents follow. Install the public skills of this site, or those of a post or a member by the address of the page:
+A post can be a skill: instructions with files, which agents follow. List the public skills of this site, or those of a post or a member by the address of the page:
 
 \`\`\`sh
-npx skills add "${site}"
+npx skills add "${site}" --list
 \`\`\`
+
+Install one with \`--skill\` and its name instead of \`--list\`. The program asks for which agents.
 
 Programs find them in \`${site}/.well-known/agent-skills/index.json\` with the SHA-256 of each version, which never changes. Over MCP, \`skills/list\` and \`skills/get\` have them too.
 
