@@ -32,7 +32,10 @@ test('a visitor writes to the people who run the site, and an admin finds the me
   await page.getByLabel('Your answer').fill('It is back.')
   await page.getByRole('button', { name: 'Send answer' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('This site cannot send mail')
+  // While an answer is being sent, its dialog cannot be closed.
+  await expect(page.getByRole('button', { name: 'Send answer' })).toBeEnabled()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await row.getByRole('button', { name: 'Delete ada@example.org' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(row).toHaveCount(0)
