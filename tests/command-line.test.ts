@@ -245,7 +245,7 @@ describe('save', () => {
     expect(again.json.id).toBe(first.json.id)
     const [post] = await sql`select prompt, type, tags from posts where id = ${first.json.id}`
     expect(post).toEqual({ prompt: 'Write notes.', type: 'Code', tags: ['a-b'] })
-    // A prompt that has been deleted can be saved again.
+    // The same prompt can be saved again after its post has been deleted.
     await sql`delete from posts where id = ${first.json.id}`
     expect((await runJson(words, { input: 'Write notes.\n' })).json.id).not.toBe(first.json.id)
   })

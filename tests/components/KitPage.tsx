@@ -4,6 +4,7 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { type ButtonVariant, buttonClasses } from '#web/kit/button-classes.ts'
+import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -194,6 +195,9 @@ const sections: Record<string, () => ReactNode> = {
     </p>
   ),
   Markdown: () => <Markdown text={MARKDOWN} />,
+  CheckboxField: () => (
+    <CheckboxField label="Private" hint="Read your private posts, drafts and bookmarks" value="private" />
+  ),
   RowList: () => (
     <>
       <RowList items={[{ id: 1, name: 'Laptop' }]} empty="No token">

@@ -53,7 +53,7 @@ export const importPosts = endpoint({
     isPrivate: z._default(z.boolean(), true),
     topicId: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(2_147_483_647)))),
   }),
-  /** For each post, in order. */
+  /** What each post of the request is, in their order. */
   reply: z.array(
     z.object({
       /** `exists` if you have a post with this prompt already. */

@@ -1,4 +1,4 @@
-import { getPostsByIdExport } from '@prompt-collection/client'
+import { type GetPostsByIdExportData, getPostsByIdExport } from '@prompt-collection/client'
 import { getDistinctBlanks } from '@prompt-collection/prompt-blanks'
 import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
@@ -17,7 +17,7 @@ const formats = [
   'promptfoo',
   'openai',
   'anthropic',
-] as const
+] as const satisfies GetPostsByIdExportData['query']['format'][]
 
 export const show: Command = {
   name: 'show',

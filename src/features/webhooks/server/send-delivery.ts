@@ -14,8 +14,8 @@ export const TIMEOUT_MS = 15_000
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 /**
- * Returns how many seconds after a failed attempt the next one follows, up to a tenth more so that receivers that were
- * away are not called by all at once. Returns null after the last one.
+ * Returns the seconds from a failed attempt to the next one, or null after the last one. Up to a tenth is added at random,
+ * so that not everybody calls a receiver in the same second when it is back.
  */
 export const getRetryDelay = (earlierAttempts: number, random = Math.random()): number | null => {
   const seconds = RETRY_SECONDS[earlierAttempts]

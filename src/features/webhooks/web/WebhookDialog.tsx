@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
+import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
@@ -81,7 +82,13 @@ export const WebhookDialog = ({ isForTopics, webhook, onSaved, onClose }: Props)
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-sm font-medium">{webhookTexts.kinds}</legend>
           {kinds.map((kind) => (
-            <Kind key={kind} kind={kind} field={register('kinds')} />
+            <CheckboxField
+              key={kind}
+              label={webhookTexts.kindNames[kind]}
+              hint={webhookTexts.kindHints[kind]}
+              value={kind}
+              field={register('kinds')}
+            />
           ))}
           {errors.kinds && <p className="text-sm text-danger">{errors.kinds.message}</p>}
         </fieldset>
@@ -90,29 +97,5 @@ export const WebhookDialog = ({ isForTopics, webhook, onSaved, onClose }: Props)
         </FormButtons>
       </form>
     </Dialog>
-  )
-}
-
-const Kind = ({ kind, field }: { kind: WebhookKind; field: UseFormRegisterReturn }) => {
-  const id = useId()
-  return (
-    <div className="flex gap-3 py-1.5 text-sm">
-      <input
-        id={id}
-        type="checkbox"
-        value={kind}
-        aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-4 flex-none"
-        {...field}
-      />
-      <div>
-        <label htmlFor={id} className="block cursor-pointer font-medium">
-          {webhookTexts.kindNames[kind]}
-        </label>
-        <p id={`${id}-hint`} className="text-muted">
-          {webhookTexts.kindHints[kind]}
-        </p>
-      </div>
-    </div>
   )
 }

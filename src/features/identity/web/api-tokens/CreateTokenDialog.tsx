@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { type TokenScope, tokenScopes } from '#core/token-scopes.ts'
+import { tokenScopes } from '#core/token-scopes.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
+import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
@@ -63,7 +63,13 @@ export const CreateTokenDialog = ({ isAdmin, onCreated, onClose }: Props) => {
           {tokenScopes
             .filter((scope) => scope !== 'admin' || isAdmin)
             .map((scope) => (
-              <Scope key={scope} scope={scope} field={register('scopes')} />
+              <CheckboxField
+                key={scope}
+                label={apiTokenTexts.scopeNames[scope]}
+                hint={apiTokenTexts.scopeHints[scope]}
+                value={scope}
+                field={register('scopes')}
+              />
             ))}
           {errors.scopes && <p className="text-sm text-danger">{errors.scopes.message}</p>}
         </fieldset>
@@ -81,29 +87,5 @@ export const CreateTokenDialog = ({ isAdmin, onCreated, onClose }: Props) => {
         </FormButtons>
       </form>
     </Dialog>
-  )
-}
-
-const Scope = ({ scope, field }: { scope: TokenScope; field: object }) => {
-  const id = useId()
-  return (
-    <div className="flex gap-3 py-1.5 text-sm">
-      <input
-        id={id}
-        type="checkbox"
-        value={scope}
-        aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-4 flex-none"
-        {...field}
-      />
-      <div>
-        <label htmlFor={id} className="block cursor-pointer font-medium">
-          {apiTokenTexts.scopeNames[scope]}
-        </label>
-        <p id={`${id}-hint`} className="text-muted">
-          {apiTokenTexts.scopeHints[scope]}
-        </p>
-      </div>
-    </div>
   )
 }

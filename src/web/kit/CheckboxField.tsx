@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+type Props = {
+  label: string
+  /** What choosing it means, below the label. */
+  hint: string
+  /** The value that the field's list contains if the box is checked. */
+  value: string
+  field?: UseFormRegisterReturn
+}
+
+/** A checkbox of a form, with an explanation. */
+export const CheckboxField = ({ label, hint, value, field }: Props) => {
+  const id = useId()
+  return (
+    <div className="flex gap-3 py-1.5 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        value={value}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 flex-none"
+        {...field}
+      />
+      <div>
+        <label htmlFor={id} className="block cursor-pointer font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-muted">
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}
