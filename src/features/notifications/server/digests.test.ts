@@ -5,13 +5,13 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { startJobs } from '#server/jobs/start-jobs.ts'
 import { errorLogger } from '#server/log.ts'
 import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedCollection, seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { claimDigest } from './digest-query.ts'
 import { notifyOfInvitation } from './notify-query.ts'
@@ -290,13 +290,7 @@ describe('Sending digests', () => {
 
   it('happens in a job of the shared queue', async () => {
     await aDueMember()
-    const jobs = startJobs({
-      url,
-      jobs: [digestJob as Job],
-      context: { sql, databaseUrl: url, config, files: createFileStore(config) },
-      log: errorLogger,
-      timing: { pollSeconds: 0.5 },
-    })
+    const jobs = startTestJobs(url, sql, config, [digestJob as Job])
     await enqueueJob(sql, digestJob, {})
     await waitFor(() => expect(received).toHaveLength(1))
     await jobs.stop()

@@ -1,14 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
-import { startJobs } from '#server/jobs/start-jobs.ts'
-import { errorLogger } from '#server/log.ts'
-import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { holdLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { contactAnswerJob } from './contact-answer-job.ts'
 
@@ -25,13 +23,7 @@ const settings = {
 }
 const config = readConfig(settings)
 const app = await buildTestApp(database, settings)
-const jobs = startJobs({
-  url,
-  jobs: [contactAnswerJob],
-  context: { sql, databaseUrl: url, config, files: createFileStore(config) },
-  log: errorLogger,
-  timing: { pollSeconds: 0.5 },
-})
+const jobs = startTestJobs(url, sql, config, [contactAnswerJob])
 afterAll(async () => {
   await jobs.stop()
   await mailServer.close()

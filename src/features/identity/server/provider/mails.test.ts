@@ -3,13 +3,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import type { Job } from '#server/jobs/job.ts'
-import { startJobs } from '#server/jobs/start-jobs.ts'
-import { errorLogger } from '#server/log.ts'
-import { createFileStore } from '#server/media/create-file-store.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
+import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { mailJobs } from '../mail-jobs.ts'
 
@@ -24,13 +22,7 @@ const settings = {
 }
 const app = await buildTestApp(database, settings)
 const config = readConfig(settings)
-const jobs = startJobs({
-  url,
-  jobs: mailJobs as readonly Job[],
-  context: { sql, databaseUrl: url, config, files: createFileStore(config) },
-  log: errorLogger,
-  timing: { pollSeconds: 0.5 },
-})
+const jobs = startTestJobs(url, sql, config, mailJobs as readonly Job[])
 afterAll(async () => {
   await jobs.stop()
   await mailServer.close()
