@@ -14,7 +14,10 @@ export const currentUserSchema = z.object({
   ...profileTextSchemas,
   karma: z.int(),
   isAdmin: z.boolean(),
+  isModerator: z.boolean(),
+  moderatedTopics: z.array(z.int()),
   isMuted: z.boolean(),
+  isSuspended: z.boolean(),
   profileCompleted: z.boolean(),
   /**
    * True if the username was generated because the sign-in account had no usable name, and the member has not

@@ -5,10 +5,11 @@ import type { TokenScope } from './token-scopes.ts'
 type Schema = z.core.$ZodType
 
 /**
- * Who may call an endpoint. From left to right, each level admits fewer people, except that `admin` also
- * admits muted admins.
+ * Who may call an endpoint. From left to right, each level admits fewer people, except that `moderator` and `admin`
+ * also admit those who are muted. `moderator` admits admins, moderators and moderators of topics; which topics, the
+ * handler checks.
  */
-export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'admin'
+export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'moderator' | 'admin'
 
 /** A limit on the number of calls that a member, or a visitor's IP address, may make to an endpoint. */
 export type RateLimit = {

@@ -52,6 +52,7 @@ export const errorKinds = {
   'not-allowed': { status: 403, title: "You don't have permission to do this" },
   'profile-incomplete': { status: 403, title: accessMessages.profileIncomplete },
   'account-muted': { status: 403, title: accessMessages.accountMuted },
+  'account-suspended': { status: 403, title: accessMessages.accountSuspended },
   'recent-sign-in-required': {
     status: 403,
     title: 'Sign in again to continue. Your last sign-in was more than 10 minutes ago.',

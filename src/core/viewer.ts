@@ -4,9 +4,28 @@ export type Member = {
   username: string
   avatar: string | null
   isAdmin: boolean
+  /** Looks after the whole site, with fewer rights than an admin. */
+  isModerator: boolean
+  /** The ids of the topics that the member looks after. */
+  moderatedTopics: readonly number[]
+  /** Cannot write what others see. Who is suspended is also muted. */
   isMuted: boolean
+  /** Can read and ask for a decision to be looked at again, and nothing else. */
+  isSuspended: boolean
   profileCompleted: boolean
 }
+
+export const memberFieldNames = [
+  'id',
+  'username',
+  'avatar',
+  'isAdmin',
+  'isModerator',
+  'moderatedTopics',
+  'isMuted',
+  'isSuspended',
+  'profileCompleted',
+] as const satisfies readonly (keyof Member)[]
 
 /** The user for whom a response is generated; null for a signed-out visitor. */
 export type Viewer = Member | null
@@ -15,4 +34,5 @@ export type Viewer = Member | null
 export const accessMessages = {
   profileIncomplete: 'Please complete your profile first',
   accountMuted: 'Your account is muted',
+  accountSuspended: 'Your account is suspended',
 } as const

@@ -18,6 +18,7 @@ import { deleteUserAsAdmin } from './delete-user.ts'
 import { renameTag } from './manage-tags.ts'
 import { approveTopicRequest, createTopic, deleteTopic, markTopicHot, updateTopic } from './manage-topics.ts'
 import {
+  changeRole,
   createResetLinkAsAdmin,
   endUserSessions,
   removeSecondFactorsAsAdmin,
@@ -49,6 +50,10 @@ export const adminUseCaseRoutes = (
   serveEndpoint(app, contract.unmuteUser, async ({ member, params, query }) => {
     await setUserMuted(sql, { ...member, ...query }, params.id, false)
     return { isMuted: false }
+  })
+  serveEndpoint(app, contract.changeRole, async ({ member, params, query, body }) => {
+    const { isModerator, moderatedTopics } = await changeRole(sql, { ...member, ...query }, params.id, body)
+    return { isModerator, moderatedTopics: [...moderatedTopics] }
   })
   serveEndpoint(app, contract.endUserSessions, async ({ member, params, query }) => {
     return { ended: await endUserSessions({ sql, config }, { ...member, ...query }, params.id) }

@@ -4,8 +4,14 @@ import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endProgramAccess } from '#features/identity/server/end-program-access-query.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
-import { type LockedUser, lockUserRow, updateIsMuted } from '#features/members/server/members-query.ts'
+import {
+  type LockedUser,
+  lockUserRow,
+  updateIsMuted,
+  updateRole,
+} from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { selectTopicNames } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -89,6 +95,44 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
       })
     }),
   )
+
+type Role = Pick<LockedUser, 'isModerator' | 'moderatedTopics'>
+
+/**
+ * Makes a user a moderator of the site or of topics, or an ordinary member again, from their next request on. Topics that
+ * do not exist are ignored. Repeating the request changes and records nothing. Throws 404 for an unknown user, and 403
+ * for an admin, who has all rights already.
+ */
+export const changeRole = (sql: Sql, actor: Actor, id: number, role: Role): Promise<Role> =>
+  retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const user = await lockUnprotectedUser(tx, id)
+      const topics = await selectTopicNames(tx, [...role.moderatedTopics, ...user.moderatedTopics])
+      const moderated = topics.filter((topic) => role.moderatedTopics.includes(topic.id))
+      const changed = { isModerator: role.isModerator, moderatedTopics: moderated.map((topic) => topic.id) }
+      const before = describeRole(user, topics)
+      const after = describeRole(changed, topics)
+      if (before === after) return changed
+      await updateRole(tx, id, changed)
+      await publishMemberChange(tx, id)
+      await recordAuditEvent(tx, actor, {
+        action: 'change-role-of-user',
+        target: { id, name: user.username },
+        before: { role: before },
+        after: { role: after },
+      })
+      return changed
+    }),
+  )
+
+const describeRole = (
+  { isModerator, moderatedTopics }: Role,
+  topics: readonly { id: number; name: string }[],
+): string => {
+  const names = topics.filter(({ id }) => moderatedTopics.includes(id)).map(({ name }) => name)
+  if (isModerator) return 'moderator'
+  return names.length > 0 ? `moderator of ${new Intl.ListFormat('en').format(names)}` : ''
+}
 
 const lockUnprotectedUser = async (tx: AnySql, id: number): Promise<LockedUser> => {
   const user = await lockUser(tx, id)

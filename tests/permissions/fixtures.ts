@@ -7,7 +7,7 @@ import { seedApiToken, seedComment, seedPost, seedSession, seedTopic, seedUser }
 /**
  * The kinds of users, in the order of the table. `owner` owns the requested data; `member` requests public data that
  * someone else owns, and `other` private data that someone else owns; `demoted` was an admin when the session was
- * created and used.
+ * created and used. `topic moderator` looks after the topic of the fixtures.
  */
 export const usersOfBrowsers = [
   'visitor',
@@ -18,6 +18,9 @@ export const usersOfBrowsers = [
   'muted',
   'admin',
   'demoted',
+  'suspended',
+  'topic moderator',
+  'moderator',
 ] as const
 
 /** All columns of the table. The last four send a token that has only this scope: the owner's, or an admin's. */
@@ -39,13 +42,16 @@ const scopeOf = (actor: Actor): TokenScope | null =>
 
 export const seedPermissionFixtures = async (database: Database, actor: Actor) => {
   const scope = scopeOf(actor)
+  const topic = await seedTopic(database)
   const asking = await seedUser(database, {
     isAdmin: actor === 'admin' || actor === 'demoted' || scope === 'admin',
+    isModerator: actor === 'moderator',
+    moderatedTopics: actor === 'topic moderator' ? [topic.id] : [],
     isMuted: actor === 'muted',
+    isSuspended: actor === 'suspended',
     profileCompleted: actor !== 'incomplete',
   })
   const owner = actor === 'owner' || (scope && scope !== 'admin') ? asking : await seedUser(database)
-  const topic = await seedTopic(database)
   const isPrivate = actor === 'other'
   const post = await seedPost(database, { by: owner, isPrivate, ...(isPrivate ? {} : { topic }) })
   const secret = await seedPost(database, { by: owner, isPrivate: true })

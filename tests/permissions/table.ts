@@ -16,7 +16,8 @@ import type { PermissionFixtures } from './fixtures.ts'
 export type EndpointCall = { path?: Record<string, string | number>; query?: string; body?: object | Buffer }
 
 /**
- * The expected statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted; and
+ * The expected statuses in the order of `actors`: visitor, incomplete, member, owner, other, muted, admin, demoted, suspended, topic
+ * moderator, moderator; and
  * of tokens with the scope read, private, write, admin.
  * `call` builds the request and may first create the rows it needs in `world.database`.
  */
@@ -33,23 +34,23 @@ const ADMIN_TOKEN = '403 403 403 200'
 /** Only a browser with a session can call these. */
 const NO_TOKEN = '403 403 403 403'
 
-const ANYONE = '200 200 200 200 200 200 200 200'
-const SIGNED_IN = '401 200 200 200 200 200 200 200'
-const COMPLETED = '401 403 200 200 200 200 200 200'
-const ACTIVE = '401 403 200 200 200 403 200 200'
-const ADMIN = '401 403 403 403 403 403 200 403'
+const ANYONE = '200 200 200 200 200 200 200 200 200 200 200'
+const SIGNED_IN = '401 200 200 200 200 200 200 200 200 200 200'
+const COMPLETED = '401 403 200 200 200 200 200 200 403 200 200'
+const ACTIVE = '401 403 200 200 200 403 200 200 403 200 200'
+const ADMIN = '401 403 403 403 403 403 200 403 403 403 403'
 /**
  * The statuses for reads that require access to the post; for `other`, the post is private and appears not to exist.
  */
-const SEEN = '200 200 200 200 404 200 200 200'
+const SEEN = '200 200 200 200 404 200 200 200 200 200 200'
 /** The draft belongs to `owner`; nobody else can access it. */
-const AUTHOR = '401 403 404 200 404 404 404 404'
+const AUTHOR = '401 403 404 200 404 404 404 404 403 404 404'
 /** As `AUTHOR`, but not for muted members. */
-const ACTIVE_AUTHOR = '401 403 404 200 404 403 404 404'
-const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200'
+const ACTIVE_AUTHOR = '401 403 404 200 404 403 404 404 403 404 404'
+const ACTIVE_WHO_SEE = '401 403 200 200 404 403 200 200 403 200 200'
 
 /** The seeded accounts have no password at the embedded provider. */
-const NO_PASSWORD = '401 403 404 404 404 404 404 404'
+const NO_PASSWORD = '401 403 404 404 404 404 404 404 403 404 404'
 const passkeyResponse = {
   id: 'id',
   rawId: 'id',
@@ -172,7 +173,7 @@ export const permissions: Record<string, Row> = {
     () => ({ body: { files: [{ path: 'a.txt', content: 'Words' }] } }),
   ],
   'POST /api/posts/{id}/versions/{number}/withdraw': [
-    '401 403 403 200 404 403 200 403',
+    '401 403 403 200 404 403 200 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({ path: { ...(await skill(world)).path, number: 1 }, body: { reason: 'Why' } }),
   ],
@@ -181,12 +182,12 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts/{id}/comments': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/results': [SEEN, READ_TOKEN, post],
   'POST /api/posts/{id}/results': [
-    '401 403 200 403 404 403 200 200',
+    '401 403 200 403 404 403 200 200 403 200 200',
     '403 403 403 403',
     (world) => ({ ...post(world), body: { model: 'claude', worked: true } }),
   ],
   'DELETE /api/posts/{id}/results/{model}': [
-    '401 403 200 200 404 200 200 200',
+    '401 403 200 200 404 200 200 200 403 200 200',
     WRITE_TOKEN,
     ({ post }) => ({ path: { id: post.id, model: 'claude' } }),
   ],
@@ -194,18 +195,18 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts/{id}/suggested-edits/{suggestion}': [SEEN, READ_TOKEN, suggestedByOther],
   // A member who has suggested an edit can read its text even if they can no longer see the post.
   'GET /api/posts/{id}/suggested-edits/{suggestion}/texts': [
-    '401 200 200 200 200 200 200 200',
+    '401 200 200 200 200 200 200 200 200 200 200',
     PRIVATE_TOKEN,
     suggestedByAsking,
   ],
   // The owner of a post cannot suggest an edit, because they can edit the post directly.
   'POST /api/posts/{id}/suggested-edits': [
-    '401 403 200 403 404 403 200 200',
+    '401 403 200 403 404 403 200 200 403 200 200',
     '403 403 403 403',
     (world) => ({ ...post(world), body: { title: 'A better title', reason: 'Says more' } }),
   ],
   'PATCH /api/posts/{id}/suggested-edits/{suggestion}': [
-    '401 403 200 200 404 403 200 200',
+    '401 403 200 200 404 403 200 200 403 200 200',
     WRITE_TOKEN,
     async (world) => ({
       ...(await suggestedByAsking(world)),
@@ -213,22 +214,22 @@ export const permissions: Record<string, Row> = {
     }),
   ],
   'DELETE /api/posts/{id}/suggested-edits/{suggestion}': [
-    '401 403 403 403 404 403 200 403',
+    '401 403 403 403 404 403 200 403 403 403 403',
     '403 403 403 403',
     suggestedByOther,
   ],
   'POST /api/posts/{id}/suggested-edits/{suggestion}/accept': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     suggestedByOther,
   ],
   'POST /api/posts/{id}/suggested-edits/{suggestion}/decline': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({ ...(await suggestedByOther(world)), body: {} }),
   ],
   'POST /api/posts/{id}/suggested-edits/{suggestion}/request-changes': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({ ...(await suggestedByOther(world)), body: { answer: 'Shorter' } }),
   ],
@@ -265,7 +266,7 @@ export const permissions: Record<string, Row> = {
     ({ secret }) => ({ path: { privateId: secret.privateId ?? '' } }),
   ],
   'POST /api/posts/{id}/private-link': [
-    '401 403 404 200 404 404 403 404',
+    '401 403 404 200 404 404 403 404 403 404 404',
     WRITE_TOKEN,
     ({ secret }) => ({ path: { id: secret.id } }),
   ],
@@ -296,36 +297,56 @@ export const permissions: Record<string, Row> = {
     ({ owner }) => ({ path: { username: owner.username } }),
   ],
   /** Only the owner and admins can see a private collection, and only the owner can change it. */
-  'GET /api/collections/{id}': ['404 404 404 200 404 404 200 404', '404 403 403 403', collectionOfOwner],
+  'GET /api/collections/{id}': [
+    '404 404 404 200 404 404 200 404 404 404 404',
+    '404 403 403 403',
+    collectionOfOwner,
+  ],
   'GET /api/collections/{id}/export': [
-    '404 404 404 200 404 404 200 404',
+    '404 404 404 200 404 404 200 404 404 404 404',
     '404 403 403 403',
     async (world) => ({ ...(await collectionOfOwner(world)), query: 'format=json' }),
   ],
   'POST /api/collections': [ACTIVE, WRITE_TOKEN, () => ({ body: { title: 'Best of' } })],
   'PATCH /api/collections/{id}': [
-    '401 403 403 200 403 403 403 403',
+    '401 403 403 200 403 403 403 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({ ...(await publicCollection(world)), body: { title: 'Best' } }),
   ],
-  'DELETE /api/collections/{id}': ['401 403 403 200 403 403 200 403', WRITE_TOKEN, publicCollection],
-  'PUT /api/collections/{id}/posts/{postId}': ['401 403 404 200 404 404 403 404', WRITE_TOKEN, ownPostIn],
+  'DELETE /api/collections/{id}': [
+    '401 403 403 200 403 403 200 403 403 403 403',
+    WRITE_TOKEN,
+    publicCollection,
+  ],
+  'PUT /api/collections/{id}/posts/{postId}': [
+    '401 403 404 200 404 404 403 404 403 404 404',
+    WRITE_TOKEN,
+    ownPostIn,
+  ],
   'PATCH /api/collections/{id}/posts/{postId}': [
-    '401 403 404 200 404 403 403 404',
+    '401 403 404 200 404 403 403 404 403 404 404',
     WRITE_TOKEN,
     async (world) => ({ ...(await ownPostIn(world)), body: { note: 'Nice' } }),
   ],
-  'DELETE /api/collections/{id}/posts/{postId}': ['401 403 404 200 404 404 403 404', WRITE_TOKEN, ownPostIn],
+  'DELETE /api/collections/{id}/posts/{postId}': [
+    '401 403 404 200 404 404 403 404 403 404 404',
+    WRITE_TOKEN,
+    ownPostIn,
+  ],
   'POST /api/collections/{id}/follow': [
-    '401 403 200 400 200 200 200 200',
+    '401 403 200 400 200 200 200 200 403 200 200',
     '403 403 400 403',
     publicCollection,
   ],
   'DELETE /api/collections/{id}/follow': [COMPLETED, WRITE_TOKEN, publicCollection],
   'GET /api/user/followed-collections': [SIGNED_IN, PRIVATE_TOKEN],
-  'GET /api/collections/{id}/editors': ['401 403 403 200 403 403 403 403', PRIVATE_TOKEN, publicCollection],
+  'GET /api/collections/{id}/editors': [
+    '401 403 403 200 403 403 403 403 403 403 403',
+    PRIVATE_TOKEN,
+    publicCollection,
+  ],
   'POST /api/collections/{id}/editors': [
-    '401 403 403 200 403 403 403 403',
+    '401 403 403 200 403 403 403 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({
       ...(await publicCollection(world)),
@@ -333,27 +354,35 @@ export const permissions: Record<string, Row> = {
     }),
   ],
   'POST /api/collections/{id}/accept': [
-    '401 403 200 403 200 200 200 200',
+    '401 403 200 403 200 200 200 200 403 200 200',
     '403 403 403 403',
     invitedToCollection,
   ],
   'DELETE /api/collections/{id}/editors/{userId}': [
-    '401 403 403 200 403 403 403 403',
+    '401 403 403 200 403 403 403 403 403 403 403',
     WRITE_TOKEN,
     async (world) => ({
       path: { ...(await publicCollection(world)).path, userId: (await seedUser(world.database)).id },
     }),
   ],
-  'POST /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404', WRITE_TOKEN, severalIn],
-  'DELETE /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404', WRITE_TOKEN, severalIn],
+  'POST /api/collections/{id}/posts': ['401 403 404 200 404 404 403 404 403 404 404', WRITE_TOKEN, severalIn],
+  'DELETE /api/collections/{id}/posts': [
+    '401 403 404 200 404 404 403 404 403 404 404',
+    WRITE_TOKEN,
+    severalIn,
+  ],
   'POST /api/uploads': [COMPLETED, WRITE_TOKEN, () => ({ body: { type: 'image/png', size: 9 } })],
-  'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404', WRITE_TOKEN, uploadOfOwner],
+  'GET /api/uploads/{id}': ['401 403 404 200 404 404 404 404 403 404 404', WRITE_TOKEN, uploadOfOwner],
   'PATCH /api/uploads/{id}': [
-    '401 403 404 200 404 404 404 404',
+    '401 403 404 200 404 404 404 404 403 404 404',
     WRITE_TOKEN,
     async (world) => ({ ...(await uploadOfOwner(world)), query: 'offset=0', body: Buffer.from('bytes') }),
   ],
-  'POST /api/uploads/{id}/finish': ['401 403 404 200 404 404 404 404', WRITE_TOKEN, uploadOfOwner],
+  'POST /api/uploads/{id}/finish': [
+    '401 403 404 200 404 404 404 404 403 404 404',
+    WRITE_TOKEN,
+    uploadOfOwner,
+  ],
   'DELETE /api/uploads/{id}': [COMPLETED, WRITE_TOKEN, uploadOfOwner],
   'POST /api/posts': [
     ACTIVE,
@@ -362,18 +391,22 @@ export const permissions: Record<string, Row> = {
   ],
   'POST /api/posts/same-prompt': [COMPLETED, PRIVATE_TOKEN, () => ({ body: { prompt: 'P' } })],
   'PATCH /api/posts/{id}': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     (world) => ({ ...post(world), body: { title: 'Other' } }),
   ],
   'POST /api/posts/{id}/versions/{number}/restore': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     editedOnce,
   ],
-  'DELETE /api/posts/{id}/versions/{number}': ['401 403 403 200 404 403 403 403', WRITE_TOKEN, editedOnce],
-  'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403', PRIVATE_TOKEN, post],
-  'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403', WRITE_TOKEN, post],
+  'DELETE /api/posts/{id}/versions/{number}': [
+    '401 403 403 200 404 403 403 403 403 403 403',
+    WRITE_TOKEN,
+    editedOnce,
+  ],
+  'GET /api/posts/{id}/votes': ['401 403 403 200 404 403 403 403 403 403 403', PRIVATE_TOKEN, post],
+  'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403 403 403 403', WRITE_TOKEN, post],
   // The status is 200 even if the user may not change a post; the response body reports the failure
   // (`bulk.test.ts`).
   'DELETE /api/user/posts': [COMPLETED, WRITE_TOKEN, idsInBody],
@@ -385,7 +418,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/user/posts/votes': [COMPLETED, PRIVATE_TOKEN, idsInQuery],
   'GET /api/user/posts/export': [SIGNED_IN, PRIVATE_TOKEN, idsInQuery],
   'POST /api/user/reveal': [
-    '401 403 200 200 404 200 200 200',
+    '401 403 200 200 404 200 200 200 403 200 200',
     WRITE_TOKEN,
     ({ post }) => ({ body: { postId: post.id } }),
   ],
@@ -397,28 +430,28 @@ export const permissions: Record<string, Row> = {
     ({ post }) => ({ body: { postId: post.id, content: 'A comment of its own' } }),
   ],
   'PATCH /api/comments/{id}': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     ({ comment }) => ({ path: { id: comment.id }, body: { content: 'Other words' } }),
   ],
   'DELETE /api/comments/{id}': [
-    '401 403 403 200 404 403 403 403',
+    '401 403 403 200 404 403 403 403 403 403 403',
     WRITE_TOKEN,
     ({ comment }) => ({ path: { id: comment.id } }),
   ],
-  'GET /api/votes/{id}': ['401 200 200 200 404 200 200 200', PRIVATE_TOKEN, post],
+  'GET /api/votes/{id}': ['401 200 200 200 404 200 200 200 200 200 200', PRIVATE_TOKEN, post],
   'POST /api/votes': [ACTIVE_WHO_SEE, WRITE_TOKEN, ({ post }) => ({ body: { postId: post.id, value: 1 } })],
 
-  'GET /api/posts/{id}/bookmark': ['401 200 200 200 404 200 200 200', PRIVATE_TOKEN, post],
-  'POST /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', WRITE_TOKEN, post],
-  'DELETE /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200', WRITE_TOKEN, post],
+  'GET /api/posts/{id}/bookmark': ['401 200 200 200 404 200 200 200 200 200 200', PRIVATE_TOKEN, post],
+  'POST /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200 403 200 200', WRITE_TOKEN, post],
+  'DELETE /api/posts/{id}/bookmark': ['401 403 200 200 404 200 200 200 403 200 200', WRITE_TOKEN, post],
   'GET /api/user/bookmarks': [SIGNED_IN, PRIVATE_TOKEN],
   'DELETE /api/user/bookmarks': [COMPLETED, WRITE_TOKEN, idsInBody],
   'GET /api/topics/{id}/following': [SIGNED_IN, PRIVATE_TOKEN, topic],
   'POST /api/topics/{id}/follow': [COMPLETED, WRITE_TOKEN, topic],
   'DELETE /api/topics/{id}/follow': [COMPLETED, WRITE_TOKEN, topic],
   'GET /api/user/followed-topics': [SIGNED_IN, PRIVATE_TOKEN],
-  'POST /api/users/{id}/follow': ['401 403 200 400 200 200 200 200', '403 403 400 403', owner],
+  'POST /api/users/{id}/follow': ['401 403 200 400 200 200 200 200 403 200 200', '403 403 400 403', owner],
   'DELETE /api/users/{id}/follow': [COMPLETED, WRITE_TOKEN, owner],
   'GET /api/user/followed-members': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/user/recently-followed-members': [SIGNED_IN, PRIVATE_TOKEN],
@@ -427,11 +460,15 @@ export const permissions: Record<string, Row> = {
   'GET /api/notifications/unread-count': [SIGNED_IN, PRIVATE_TOKEN],
   'POST /api/notifications/mark-all-read': [COMPLETED, WRITE_TOKEN],
   'POST /api/notifications/{id}/read': [
-    '401 403 404 200 404 404 404 404',
+    '401 403 404 200 404 404 404 404 403 404 404',
     WRITE_TOKEN,
     ({ sent }) => ({ path: { id: sent.notification } }),
   ],
-  'GET /api/mentions': ['401 200 200 200 200 200 200 200', PRIVATE_TOKEN, () => ({ query: 'prefix=ad' })],
+  'GET /api/mentions': [
+    '401 200 200 200 200 200 200 200 200 200 200',
+    PRIVATE_TOKEN,
+    () => ({ query: 'prefix=ad' }),
+  ],
   'GET /api/notifications/settings': [SIGNED_IN, PRIVATE_TOKEN],
   'PUT /api/notifications/settings/{kind}': [
     COMPLETED,
@@ -458,17 +495,17 @@ export const permissions: Record<string, Row> = {
   'POST /api/auth/logout': [ANYONE, NO_TOKEN],
   // The token is invalid no matter who sends it.
   'POST /api/auth/{provider}': [
-    '401 401 401 401 401 401 401 401',
+    '401 401 401 401 401 401 401 401 401 401 401',
     NO_TOKEN,
     () => ({ path: { provider: 'local' }, body: { token: 'junk' } }),
   ],
   'GET /api/profile/username': [
-    '401 200 200 200 200 200 200 200',
+    '401 200 200 200 200 200 200 200 200 200 200',
     NO_TOKEN,
     () => ({ query: 'username=somebody' }),
   ],
   'POST /api/profile/complete': [
-    '401 200 409 409 409 409 409 409',
+    '401 200 409 409 409 409 409 409 409 409 409',
     NO_TOKEN,
     ({ unique }) => ({
       body: {
@@ -487,19 +524,19 @@ export const permissions: Record<string, Row> = {
   'GET /api/user/export': [SIGNED_IN, NO_TOKEN],
   // Nobody's browser has opened a request of a program.
   'POST /api/applications/requests/{uid}': [
-    '401 403 409 409 409 409 409 409',
+    '401 403 409 409 409 409 409 409 403 409 409',
     NO_TOKEN,
     () => ({ path: { uid: 'x'.repeat(21) } }),
   ],
   'POST /api/applications/requests/{uid}/answer': [
-    '401 403 409 409 409 409 409 409',
+    '401 403 409 409 409 409 409 409 403 409 409',
     NO_TOKEN,
     () => ({ path: { uid: 'x'.repeat(21) }, body: { isAllowed: true } }),
   ],
   'GET /api/user/applications': [SIGNED_IN, NO_TOKEN],
   // Only the owner can disconnect what the owner has connected.
   'DELETE /api/user/applications/{id}': [
-    '401 404 404 200 404 404 404 404',
+    '401 404 404 200 404 404 404 404 404 404 404',
     NO_TOKEN,
     async ({ database, owner }) => ({ path: { id: await seedApplication(database, owner) } }),
   ],
@@ -517,7 +554,7 @@ export const permissions: Record<string, Row> = {
   ],
   // Only the owner can revoke the owner's token.
   'DELETE /api/user/tokens/{id}': [
-    '401 404 404 200 404 404 404 404',
+    '401 404 404 200 404 404 404 404 404 404 404',
     NO_TOKEN,
     async ({ database, owner }) => {
       await seedApiToken(database, owner, ['read'])
@@ -553,7 +590,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/user/sessions/end-others': [SIGNED_IN, NO_TOKEN],
   // Only the owner can end the owner's session.
   'DELETE /api/user/sessions/{id}': [
-    '401 404 404 200 404 404 404 404',
+    '401 404 404 200 404 404 404 404 404 404 404',
     NO_TOKEN,
     ({ sent }) => ({ path: { id: sent.session } }),
   ],
@@ -561,7 +598,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/user/admin-code': [SIGNED_IN, NO_TOKEN],
   // A site that is reachable only from its own machine does not require a code.
   'POST /api/user/admin-code': [
-    '401 403 404 404 404 404 404 404',
+    '401 403 404 404 404 404 404 404 403 404 404',
     NO_TOKEN,
     () => ({ body: { code: 'ABCDE' } }),
   ],
@@ -571,8 +608,8 @@ export const permissions: Record<string, Row> = {
     NO_TOKEN,
     () => ({ body: { current: 'plums in the icebox', next: 'other plums in the icebox' } }),
   ],
-  'GET /api/user/second-factors': ['401 200 200 200 200 200 200 200', NO_TOKEN],
-  'POST /api/user/email-confirmation': ['401 404 404 404 404 404 404 404', NO_TOKEN],
+  'GET /api/user/second-factors': ['401 200 200 200 200 200 200 200 200 200 200', NO_TOKEN],
+  'POST /api/user/email-confirmation': ['401 404 404 404 404 404 404 404 404 404 404', NO_TOKEN],
   'POST /api/user/authenticator-app': [NO_PASSWORD, NO_TOKEN],
   'POST /api/user/authenticator-app/activate': [NO_PASSWORD, NO_TOKEN, () => ({ body: { code: '123456' } })],
   'DELETE /api/user/authenticator-app': [NO_PASSWORD, NO_TOKEN],
@@ -598,7 +635,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/user/increment-optimized': [COMPLETED, WRITE_TOKEN],
   'GET /api/user/optimizations': [SIGNED_IN, PRIVATE_TOKEN],
   'DELETE /api/user/optimizations/{id}': [
-    '401 403 404 200 404 404 404 404',
+    '401 403 404 200 404 404 404 404 403 404 404',
     WRITE_TOKEN,
     ({ sent }) => ({ path: { id: sent.log } }),
   ],
@@ -623,10 +660,22 @@ export const permissions: Record<string, Row> = {
   'GET /api/admin/users/{id}/belongings': [ADMIN, ADMIN_TOKEN, owner],
   'PATCH /api/admin/users/{id}/mute': [ADMIN, ADMIN_TOKEN, owner],
   'PATCH /api/admin/users/{id}/unmute': [ADMIN, ADMIN_TOKEN, owner],
+  'PUT /api/admin/users/{id}/role': [
+    ADMIN,
+    ADMIN_TOKEN,
+    ({ owner, topic }) => ({
+      path: { id: owner.id },
+      body: { isModerator: false, moderatedTopics: [topic.id] },
+    }),
+  ],
   'POST /api/admin/users/{id}/end-sessions': [ADMIN, ADMIN_TOKEN, owner],
   // The account does not have a password on this site.
-  'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403', NO_TOKEN, owner],
-  'DELETE /api/admin/users/{id}/second-factors': ['401 403 403 403 403 403 404 403', NO_TOKEN, owner],
+  'POST /api/admin/users/{id}/reset-link': ['401 403 403 403 403 403 404 403 403 403 403', NO_TOKEN, owner],
+  'DELETE /api/admin/users/{id}/second-factors': [
+    '401 403 403 403 403 403 404 403 403 403 403',
+    NO_TOKEN,
+    owner,
+  ],
   'DELETE /api/admin/users/{id}': [ADMIN, NO_TOKEN, owner],
   'GET /api/admin/totals/{list}': [ADMIN, ADMIN_TOKEN, () => ({ path: { list: 'users' } })],
   'GET /api/admin/tags': [ADMIN, ADMIN_TOKEN],
@@ -667,7 +716,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/admin/feedback/{id}': [ADMIN, ADMIN_TOKEN, ({ sent }) => ({ path: { id: sent.feedback } })],
   'GET /api/admin/contact-messages': [ADMIN, ADMIN_TOKEN],
   'POST /api/admin/contact-messages/{id}/answer': [
-    '401 403 403 403 403 403 409 403',
+    '401 403 403 403 403 403 409 403 403 403 403',
     '403 403 403 409',
     ({ sent }) => ({ path: { id: sent.contact }, body: { answer: 'Thank you' } }),
   ],

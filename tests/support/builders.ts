@@ -24,7 +24,11 @@ const only = <T>(rows: readonly T[]): T => {
 type UserFields = {
   username: string
   isAdmin: boolean
+  isModerator: boolean
+  /** The ids of the topics that the member looks after. */
+  moderatedTopics: readonly number[]
   isMuted: boolean
+  isSuspended: boolean
   email: string
   profileCompleted: boolean
 }
@@ -34,14 +38,18 @@ export const seedUser = async ({ sql }: Database, fields: Partial<UserFields> = 
   const {
     username = `user${unique()}`.slice(0, 20),
     isAdmin = false,
+    isModerator = false,
+    moderatedTopics = [],
     isMuted = false,
+    isSuspended = false,
     email = 'secret@example.org',
     profileCompleted = true,
   } = fields
   const row = only(
     await sql<Row[]>`
-    insert into users (username, google_id, email, is_admin, is_muted, profile_completed)
-    values (${username}, ${`test:${unique()}`}, ${email}, ${isAdmin}, ${isMuted}, ${profileCompleted}) returning id`,
+    insert into users (username, google_id, email, is_admin, is_moderator, moderated_topics, is_muted, is_suspended, profile_completed)
+    values (${username}, ${`test:${unique()}`}, ${email}, ${isAdmin}, ${isModerator}, ${[...moderatedTopics]}::integer[], ${isMuted},
+      ${isSuspended}, ${profileCompleted}) returning id`,
   )
   return { ...row, username }
 }

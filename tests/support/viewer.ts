@@ -6,7 +6,10 @@ export const buildViewer = (fields: Partial<Member> = {}): Member => ({
   username: 'ada',
   avatar: null,
   isAdmin: false,
+  isModerator: false,
+  moderatedTopics: [],
   isMuted: false,
+  isSuspended: false,
   profileCompleted: true,
   ...fields,
 })

@@ -20,8 +20,9 @@ export type OpenApiOperation = {
 const PERMISSIONS: Readonly<Record<Access, string>> = {
   anyone: 'Anyone can call this.',
   'signed-in': 'Requires a signed-in member.',
-  'completed-profile': 'Requires a member with a completed profile.',
-  active: 'Requires a member with a completed profile who is not muted.',
+  'completed-profile': 'Requires a member with a completed profile who is not suspended.',
+  active: 'Requires a member with a completed profile who is not suspended or muted.',
+  moderator: 'Requires an admin, a moderator or a moderator of the topic.',
   admin: 'Requires an admin.',
 }
 

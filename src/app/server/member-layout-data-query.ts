@@ -1,7 +1,7 @@
 import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
-import type { Member } from '#core/viewer.ts'
+import { type Member, memberFieldNames } from '#core/viewer.ts'
 import { findSignedInMember } from '#features/identity/server/find-viewer.ts'
 import { recentlyFollowedMembersColumn } from '#features/members/server/member-follows-query.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
@@ -37,7 +37,7 @@ export const selectMemberLayoutData = async (
   if (!row) return null
   const { unreadCount, followedTopics, followedMembers, ...currentUser } = row
   return {
-    viewer: pick(currentUser, ['id', 'username', 'avatar', 'isAdmin', 'isMuted', 'profileCompleted']),
+    viewer: pick(currentUser, memberFieldNames),
     replies: {
       'GET /api/auth/me': currentUser,
       'GET /api/notifications/unread-count': { count: unreadCount },

@@ -25,6 +25,7 @@ export const adminWriteLimit = { name: 'admin', max: 1_000, windowSeconds: 3_600
 export const adminActions = [
   'mute-user',
   'unmute-user',
+  'change-role-of-user',
   'end-sessions-of-user',
   'create-reset-link-for-user',
   'reset-second-factors-of-user',

@@ -11,6 +11,7 @@ import {
 } from '#core/query-schemas.ts'
 import { userRowSchema, userSortOptions } from '#features/members/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
+import { MAX_MODERATED_TOPICS } from './contract-values.ts'
 
 const tag = 'Admin'
 const params = z.object({ id: idSchema })
@@ -86,6 +87,27 @@ export const unmuteUser = endpoint({
   params,
   query: optionalReasonSchema,
   reply: z.object({ isMuted: z.boolean() }),
+})
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/role',
+  summary: 'Make a user a moderator of the site or of topics, or an ordinary member again',
+  tag,
+  access: 'admin',
+  scope: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['user-not-found', 'admin-protected'],
+  params,
+  query: optionalReasonSchema,
+  body: z.object({
+    isModerator: z.boolean(),
+    /** The ids of topics. Those of topics that do not exist are ignored. */
+    moderatedTopics: z
+      .array(z.int32())
+      .check(z.maxLength(MAX_MODERATED_TOPICS, `A member can look after ${MAX_MODERATED_TOPICS} topics`)),
+  }),
+  reply: z.object({ isModerator: z.boolean(), moderatedTopics: z.array(z.int()) }),
 })
 
 export const endUserSessions = endpoint({

@@ -53,7 +53,14 @@ export const userRowSchema = z.object({
   email: z.nullable(z.string()),
   avatar: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  isModerator: z.boolean(),
+  /** The ids of the topics that the user looks after. */
+  moderatedTopics: z.array(z.int()),
   isMuted: z.boolean(),
+  /** When a mute ends; null for one without an end, and for users who are not muted. */
+  mutedUntil: z.nullable(dateSchema),
+  isSuspended: z.boolean(),
+  suspendedUntil: z.nullable(dateSchema),
   profileCompleted: z.boolean(),
   createdAt: dateSchema,
   karma: z.int(),

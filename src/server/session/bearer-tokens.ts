@@ -106,13 +106,13 @@ const authenticate = async (
 
 /**
  * Returns the member as whom the request reads and writes. Without the scope `private`, reads are those of a member to
- * whom nothing belongs: no row has a negative id. Without the scope `admin`, an admin is an ordinary member.
+ * whom nothing belongs: no row has a negative id. Without the scope `admin`, an admin or moderator is an ordinary member.
  */
 const toViewer = (member: Member, scopes: readonly TokenScope[], scope: TokenScope): Member => {
-  const isAdmin = member.isAdmin && scopes.includes('admin')
+  const withoutRole = { ...member, isAdmin: false, isModerator: false, moderatedTopics: [] }
   if (scope === 'read' && !scopes.includes('private'))
-    return { ...member, id: -member.id, username: '', avatar: null, isAdmin: false }
-  return { ...member, isAdmin }
+    return { ...withoutRole, id: -member.id, username: '', avatar: null }
+  return scopes.includes('admin') ? member : withoutRole
 }
 
 /** The number of requests that all tokens of a member may make in a window. */

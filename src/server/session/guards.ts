@@ -17,17 +17,26 @@ export const requireSignedIn = (viewer: Viewer): void => {
 }
 
 /**
- * Requires a member with a completed profile. Use it for actions that muted members may still take: revealing
- * prompts, bookmarking, following and managing their private posts.
+ * Requires a member with a completed profile who is not suspended. Use it for actions that muted members may still
+ * take: revealing prompts, bookmarking, following and managing their private posts.
  */
 export const requireCompletedProfile = (viewer: Viewer): void => {
-  if (!requireMember(viewer).profileCompleted) throw new HttpError('profile-incomplete')
+  const { profileCompleted, isSuspended } = requireMember(viewer)
+  if (!profileCompleted) throw new HttpError('profile-incomplete')
+  if (isSuspended) throw new HttpError('account-suspended')
 }
 
 /** Requires a member who is not muted. Use it for every action that others will see. */
 export const requireActiveMember = (viewer: Viewer): void => {
   requireCompletedProfile(viewer)
   if (requireMember(viewer).isMuted) throw new HttpError('account-muted')
+}
+
+/** Requires an admin, a moderator or a moderator of a topic. */
+export const requireModerator = (viewer: Viewer): void => {
+  requireCompletedProfile(viewer)
+  const { isAdmin, isModerator, moderatedTopics } = requireMember(viewer)
+  if (!isAdmin && !isModerator && moderatedTopics.length === 0) throw new HttpError('not-allowed')
 }
 
 export const requireAdmin = (viewer: Viewer): void => {
@@ -41,5 +50,6 @@ export const guards: Readonly<Record<Access, (viewer: Viewer) => void>> = {
   'signed-in': requireSignedIn,
   'completed-profile': requireCompletedProfile,
   active: requireActiveMember,
+  moderator: requireModerator,
   admin: requireAdmin,
 }

@@ -7,7 +7,7 @@ insert into users (google_id, username, email) values ($1, $2, $3)
 
 select 1 from users where id = $1 for update;
 
-select 1 from users where is_admin and not is_muted and id <> $1 and google_id <> $2 || id limit 1;
+select 1 from users where is_admin and not (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) and id <> $1 and google_id <> $2 || id limit 1;
 
 select 1 from users where lower(username) = lower($1) and id <> $2;
 
@@ -17,7 +17,9 @@ select google_id, email, verified_email from users where id = $1;
 
 select id from users where google_id = $1;
 
-select id, username, is_admin, is_muted from users where id = $1 and true for no key update;
+select id, username,
+  users.is_admin, users.is_moderator, users.moderated_topics, (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) as is_muted,
+  (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended from users where id = $1 and true for no key update;
 
 select pg_advisory_xact_lock(7302251884);
 
@@ -33,6 +35,8 @@ update users set google_id = $1, is_admin = false, profile_completed = false whe
 
 update users set is_admin = true where id = $1
   and not exists (select from users where id <> $2 and google_id not like 'fake\_%');
+
+update users set is_moderator = $1, moderated_topics = $2::integer[] where id = $3;
 
 update users set is_muted = $1 where id = $2;
 

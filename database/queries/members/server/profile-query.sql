@@ -1,7 +1,9 @@
 -- src/features/members/server/profile-query.ts
 
 select
-  u.id, u.username, u.email, u.avatar, u.bio, u.website, u.x_link, u.linkedin_link, u.karma, u.is_admin, u.is_muted,
+  u.id, u.username, u.email, u.avatar, u.bio, u.website, u.x_link, u.linkedin_link, u.karma, 
+  u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
+  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended,
   u.profile_completed,
   not u.profile_completed and u.username ~ $1 as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,
@@ -41,17 +43,21 @@ select id, username, avatar, users.bio, users.website, users.x_link, users.linke
   select count(*)::integer from collections where user_id = users.id and visibility = 'public') as collection_count
     from users where lower(username) = lower($5) and profile_completed;
 
-select id, username, google_id, email, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, is_admin, is_muted,
-    profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
-    created_at
-  from users where id = $1;
+select id, username, google_id, email, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma,
+  users.is_admin, users.is_moderator, users.moderated_topics, (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) as is_muted,
+  (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended, muted_until, suspended_until,
+      profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
+      created_at
+    from users where id = $1;
 
 with page as (
     select id, row_number() over () as ord from (
       select id from users 
       order by id desc limit $1 offset $2) ids
   )
-  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+  select u.id, u.username, u.email, u.avatar, 
+  u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
+  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord;
 
@@ -60,6 +66,8 @@ with page as (
       select id from users where id in (select s.id from user_search s where s.words like any($1::text[]))
       order by id desc limit $2 offset $3) ids
   )
-  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+  select u.id, u.username, u.email, u.avatar, 
+  u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
+  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord;

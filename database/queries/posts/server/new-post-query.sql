@@ -49,4 +49,6 @@ with remixed as materialized (
 with tag_locks as materialized (select count(lock) as count from (select pg_advisory_xact_lock_shared(hashtextextended(name, 7302251882)) from unnest($1::text[]) name) as locks(lock))
     select author.* from tag_locks
     cross join lateral (
-  select id, username, is_admin, is_muted from users where id = $2 and tag_locks.count >= 0 for no key update) as author;
+  select id, username, 
+  users.is_admin, users.is_moderator, users.moderated_topics, (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) as is_muted,
+  (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended from users where id = $2 and tag_locks.count >= 0 for no key update) as author;

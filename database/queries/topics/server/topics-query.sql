@@ -5,6 +5,8 @@ delete from topics where id = $1;
 insert into topics (name, slug, description) values ($1, $2, $3)
   on conflict (slug) do nothing returning id, name, description, is_hot, post_count;
 
+select id, name from topics where id = any($1::integer[]) order by name;
+
 select id, name, description, is_hot, post_count from topics where id = $1 for update;
 
 select id, name, is_hot from topics order by lower(name), id;

@@ -50,7 +50,7 @@ with due as materialized (
     )
     select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
-  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not u.is_muted))
+  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())))))
   and (d.kind in ($5, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))
@@ -76,7 +76,7 @@ with due as materialized (
     )
     select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
-  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not u.is_muted))
+  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())))))
   and (d.kind in ($5, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))

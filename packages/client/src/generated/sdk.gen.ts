@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { DeleteAdminAdRequestsByIdData, DeleteAdminAdRequestsByIdErrors, DeleteAdminAdRequestsByIdResponses, DeleteAdminCommentsByIdData, DeleteAdminCommentsByIdErrors, DeleteAdminCommentsByIdResponses, DeleteAdminContactMessagesByIdData, DeleteAdminContactMessagesByIdErrors, DeleteAdminContactMessagesByIdResponses, DeleteAdminFeedbackByIdData, DeleteAdminFeedbackByIdErrors, DeleteAdminFeedbackByIdResponses, DeleteAdminJobsByIdData, DeleteAdminJobsByIdErrors, DeleteAdminJobsByIdResponses, DeleteAdminPostsByIdData, DeleteAdminPostsByIdErrors, DeleteAdminPostsByIdResponses, DeleteAdminTopicRequestsByIdData, DeleteAdminTopicRequestsByIdErrors, DeleteAdminTopicRequestsByIdResponses, DeleteAdminTopicsByIdData, DeleteAdminTopicsByIdErrors, DeleteAdminTopicsByIdResponses, DeleteCollectionsByIdData, DeleteCollectionsByIdEditorsByUserIdData, DeleteCollectionsByIdEditorsByUserIdErrors, DeleteCollectionsByIdEditorsByUserIdResponses, DeleteCollectionsByIdErrors, DeleteCollectionsByIdFollowData, DeleteCollectionsByIdFollowErrors, DeleteCollectionsByIdFollowResponses, DeleteCollectionsByIdPostsByPostIdData, DeleteCollectionsByIdPostsByPostIdErrors, DeleteCollectionsByIdPostsByPostIdResponses, DeleteCollectionsByIdPostsData, DeleteCollectionsByIdPostsErrors, DeleteCollectionsByIdPostsResponses, DeleteCollectionsByIdResponses, DeleteCommentsByIdData, DeleteCommentsByIdErrors, DeleteCommentsByIdResponses, DeletePostsByIdBookmarkData, DeletePostsByIdBookmarkErrors, DeletePostsByIdBookmarkResponses, DeletePostsByIdData, DeletePostsByIdErrors, DeletePostsByIdResponses, DeletePostsByIdResultsByModelData, DeletePostsByIdResultsByModelErrors, DeletePostsByIdResultsByModelResponses, DeletePostsByIdSuggestedEditsBySuggestionData, DeletePostsByIdSuggestedEditsBySuggestionErrors, DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdVersionsByNumberData, DeletePostsByIdVersionsByNumberErrors, DeletePostsByIdVersionsByNumberResponses, DeleteTopicsByIdFollowData, DeleteTopicsByIdFollowErrors, DeleteTopicsByIdFollowResponses, DeleteUploadsByIdData, DeleteUploadsByIdErrors, DeleteUploadsByIdResponses, DeleteUserBookmarksData, DeleteUserBookmarksErrors, DeleteUserBookmarksResponses, DeleteUserDraftsByIdData, DeleteUserDraftsByIdErrors, DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdScheduleData, DeleteUserDraftsByIdScheduleErrors, DeleteUserDraftsByIdScheduleResponses, DeleteUserOptimizationsByIdData, DeleteUserOptimizationsByIdErrors, DeleteUserOptimizationsByIdResponses, DeleteUserPostsData, DeleteUserPostsErrors, DeleteUserPostsResponses, DeleteUserRemovalsByIdData, DeleteUserRemovalsByIdErrors, DeleteUserRemovalsByIdResponses, DeleteUsersByIdFollowData, DeleteUsersByIdFollowErrors, DeleteUsersByIdFollowResponses, DeleteWebhooksByIdData, DeleteWebhooksByIdErrors, DeleteWebhooksByIdResponses, GetAdminActivityData, GetAdminActivityErrors, GetAdminActivityResponses, GetAdminActsData, GetAdminActsErrors, GetAdminActsResponses, GetAdminAdRequestsData, GetAdminAdRequestsErrors, GetAdminAdRequestsResponses, GetAdminApplicationsData, GetAdminApplicationsErrors, GetAdminApplicationsResponses, GetAdminContactMessagesData, GetAdminContactMessagesErrors, GetAdminContactMessagesResponses, GetAdminFeedbackData, GetAdminFeedbackErrors, GetAdminFeedbackResponses, GetAdminJobsData, GetAdminJobsErrors, GetAdminJobsResponses, GetAdminPromptLogsData, GetAdminPromptLogsErrors, GetAdminPromptLogsResponses, GetAdminTagsData, GetAdminTagsErrors, GetAdminTagsResponses, GetAdminTopicRequestsData, GetAdminTopicRequestsErrors, GetAdminTopicRequestsResponses, GetAdminTopicsData, GetAdminTopicsErrors, GetAdminTopicsResponses, GetAdminTotalsByListData, GetAdminTotalsByListErrors, GetAdminTotalsByListResponses, GetAdminUsersByIdBelongingsData, GetAdminUsersByIdBelongingsErrors, GetAdminUsersByIdBelongingsResponses, GetAdminUsersData, GetAdminUsersErrors, GetAdminUsersResponses, GetAdminUsersSearchData, GetAdminUsersSearchErrors, GetAdminUsersSearchResponses, GetAdminWaitingData, GetAdminWaitingErrors, GetAdminWaitingResponses, GetAuthMeData, GetAuthMeErrors, GetAuthMeResponses, GetAuthSettingsData, GetAuthSettingsErrors, GetAuthSettingsResponses, GetCollectionsByIdData, GetCollectionsByIdEditorsData, GetCollectionsByIdEditorsErrors, GetCollectionsByIdEditorsResponses, GetCollectionsByIdErrors, GetCollectionsByIdExportData, GetCollectionsByIdExportErrors, GetCollectionsByIdExportResponses, GetCollectionsByIdResponses, GetLeaderboardData, GetLeaderboardErrors, GetLeaderboardResponses, GetLibraryData, GetLibraryErrors, GetLibraryResponses, GetMentionsData, GetMentionsErrors, GetMentionsResponses, GetNotificationsData, GetNotificationsDigestData, GetNotificationsDigestErrors, GetNotificationsDigestResponses, GetNotificationsErrors, GetNotificationsResponses, GetNotificationsSettingsData, GetNotificationsSettingsErrors, GetNotificationsSettingsResponses, GetNotificationsUnreadCountData, GetNotificationsUnreadCountErrors, GetNotificationsUnreadCountResponses, GetOperatorData, GetOperatorErrors, GetOperatorResponses, GetOptimizerData, GetOptimizerErrors, GetOptimizerResponses, GetPostRevealsStatsData, GetPostRevealsStatsErrors, GetPostRevealsStatsResponses, GetPostsByIdBookmarkData, GetPostsByIdBookmarkErrors, GetPostsByIdBookmarkResponses, GetPostsByIdCommentsData, GetPostsByIdCommentsErrors, GetPostsByIdCommentsResponses, GetPostsByIdData, GetPostsByIdErrors, GetPostsByIdExportData, GetPostsByIdExportErrors, GetPostsByIdExportResponses, GetPostsByIdLineageData, GetPostsByIdLineageErrors, GetPostsByIdLineageResponses, GetPostsByIdRelatedData, GetPostsByIdRelatedErrors, GetPostsByIdRelatedResponses, GetPostsByIdResponses, GetPostsByIdResultsData, GetPostsByIdResultsErrors, GetPostsByIdResultsResponses, GetPostsByIdSkillData, GetPostsByIdSkillErrors, GetPostsByIdSkillFilesByDigestData, GetPostsByIdSkillFilesByDigestErrors, GetPostsByIdSkillFilesByDigestResponses, GetPostsByIdSkillResponses, GetPostsByIdSuggestedEditsBySuggestionData, GetPostsByIdSuggestedEditsBySuggestionErrors, GetPostsByIdSuggestedEditsBySuggestionResponses, GetPostsByIdSuggestedEditsBySuggestionTextsData, GetPostsByIdSuggestedEditsBySuggestionTextsErrors, GetPostsByIdSuggestedEditsBySuggestionTextsResponses, GetPostsByIdSuggestedEditsData, GetPostsByIdSuggestedEditsErrors, GetPostsByIdSuggestedEditsResponses, GetPostsByIdVersionsByNumberData, GetPostsByIdVersionsByNumberErrors, GetPostsByIdVersionsByNumberExportData, GetPostsByIdVersionsByNumberExportErrors, GetPostsByIdVersionsByNumberExportResponses, GetPostsByIdVersionsByNumberResponses, GetPostsByIdVersionsCompareData, GetPostsByIdVersionsCompareErrors, GetPostsByIdVersionsCompareResponses, GetPostsByIdVersionsData, GetPostsByIdVersionsErrors, GetPostsByIdVersionsResponses, GetPostsByIdVotesData, GetPostsByIdVotesErrors, GetPostsByIdVotesResponses, GetPostsCountData, GetPostsCountErrors, GetPostsCountResponses, GetPostsData, GetPostsDefaultWindowData, GetPostsDefaultWindowErrors, GetPostsDefaultWindowResponses, GetPostsErrors, GetPostsNewCountData, GetPostsNewCountErrors, GetPostsNewCountResponses, GetPostsResponses, GetPrivateByPrivateIdCommentsData, GetPrivateByPrivateIdCommentsErrors, GetPrivateByPrivateIdCommentsResponses, GetPrivateByPrivateIdData, GetPrivateByPrivateIdErrors, GetPrivateByPrivateIdResponses, GetSearchData, GetSearchErrors, GetSearchNamesData, GetSearchNamesErrors, GetSearchNamesResponses, GetSearchResponses, GetSearchSimilarData, GetSearchSimilarErrors, GetSearchSimilarResponses, GetSearchSuggestionsData, GetSearchSuggestionsErrors, GetSearchSuggestionsResponses, GetSiteTextsByNameData, GetSiteTextsByNameErrors, GetSiteTextsByNameResponses, GetSkillsData, GetSkillsErrors, GetSkillsResponses, GetTagsByTagData, GetTagsByTagErrors, GetTagsByTagResponses, GetTagsData, GetTagsErrors, GetTagsResponses, GetTByTopicNameBySeoSlugData, GetTByTopicNameBySeoSlugErrors, GetTByTopicNameBySeoSlugResponses, GetTopicsByIdFollowingData, GetTopicsByIdFollowingErrors, GetTopicsByIdFollowingResponses, GetTopicsByNameData, GetTopicsByNameErrors, GetTopicsByNameResponses, GetTopicsByTopicNamePostsData, GetTopicsByTopicNamePostsErrors, GetTopicsByTopicNamePostsResponses, GetTopicsData, GetTopicsErrors, GetTopicsResponses, GetUploadsByIdData, GetUploadsByIdErrors, GetUploadsByIdResponses, GetUserBookmarksData, GetUserBookmarksErrors, GetUserBookmarksResponses, GetUserCollectionsData, GetUserCollectionsErrors, GetUserCollectionsResponses, GetUserDraftsByIdData, GetUserDraftsByIdErrors, GetUserDraftsByIdResponses, GetUserDraftsByIdVersionsData, GetUserDraftsByIdVersionsErrors, GetUserDraftsByIdVersionsResponses, GetUserDraftsData, GetUserDraftsErrors, GetUserDraftsResponses, GetUserFollowedCollectionsData, GetUserFollowedCollectionsErrors, GetUserFollowedCollectionsResponses, GetUserFollowedMembersData, GetUserFollowedMembersErrors, GetUserFollowedMembersResponses, GetUserFollowedTopicsData, GetUserFollowedTopicsErrors, GetUserFollowedTopicsResponses, GetUserOptimizationsData, GetUserOptimizationsErrors, GetUserOptimizationsResponses, GetUserPostsExportData, GetUserPostsExportErrors, GetUserPostsExportResponses, GetUserPostsVotesData, GetUserPostsVotesErrors, GetUserPostsVotesResponses, GetUserPrivatePostsData, GetUserPrivatePostsErrors, GetUserPrivatePostsResponses, GetUserRecentlyFollowedMembersData, GetUserRecentlyFollowedMembersErrors, GetUserRecentlyFollowedMembersResponses, GetUserRemovalsData, GetUserRemovalsErrors, GetUserRemovalsResponses, GetUsersByUsernameCollectionsData, GetUsersByUsernameCollectionsErrors, GetUsersByUsernameCollectionsResponses, GetUsersByUsernameCommentsData, GetUsersByUsernameCommentsErrors, GetUsersByUsernameCommentsResponses, GetUsersByUsernameData, GetUsersByUsernameErrors, GetUsersByUsernameResponses, GetVotesByIdData, GetVotesByIdErrors, GetVotesByIdResponses, GetWebhooksByIdDeliveriesData, GetWebhooksByIdDeliveriesErrors, GetWebhooksByIdDeliveriesResponses, GetWebhooksData, GetWebhooksErrors, GetWebhooksResponses, PatchAdminTopicsByIdHotData, PatchAdminTopicsByIdHotErrors, PatchAdminTopicsByIdHotResponses, PatchAdminUsersByIdMuteData, PatchAdminUsersByIdMuteErrors, PatchAdminUsersByIdMuteResponses, PatchAdminUsersByIdUnmuteData, PatchAdminUsersByIdUnmuteErrors, PatchAdminUsersByIdUnmuteResponses, PatchCollectionsByIdData, PatchCollectionsByIdErrors, PatchCollectionsByIdPostsByPostIdData, PatchCollectionsByIdPostsByPostIdErrors, PatchCollectionsByIdPostsByPostIdResponses, PatchCollectionsByIdResponses, PatchCommentsByIdData, PatchCommentsByIdErrors, PatchCommentsByIdResponses, PatchPostsByIdData, PatchPostsByIdErrors, PatchPostsByIdResponses, PatchPostsByIdSuggestedEditsBySuggestionData, PatchPostsByIdSuggestedEditsBySuggestionErrors, PatchPostsByIdSuggestedEditsBySuggestionResponses, PatchUploadsByIdData, PatchUploadsByIdErrors, PatchUploadsByIdResponses, PatchUserPostsData, PatchUserPostsErrors, PatchUserPostsResponses, PatchUserProfileData, PatchUserProfileErrors, PatchUserProfileResponses, PatchWebhooksByIdData, PatchWebhooksByIdErrors, PatchWebhooksByIdResponses, PostAdminContactMessagesByIdAnswerData, PostAdminContactMessagesByIdAnswerErrors, PostAdminContactMessagesByIdAnswerResponses, PostAdminJobsByIdRetryData, PostAdminJobsByIdRetryErrors, PostAdminJobsByIdRetryResponses, PostAdminTopicRequestsByIdApproveData, PostAdminTopicRequestsByIdApproveErrors, PostAdminTopicRequestsByIdApproveResponses, PostAdminTopicsData, PostAdminTopicsErrors, PostAdminTopicsResponses, PostAdminUsersByIdEndSessionsData, PostAdminUsersByIdEndSessionsErrors, PostAdminUsersByIdEndSessionsResponses, PostAdRequestsData, PostAdRequestsErrors, PostAdRequestsResponses, PostCollectionsByIdAcceptData, PostCollectionsByIdAcceptErrors, PostCollectionsByIdAcceptResponses, PostCollectionsByIdEditorsData, PostCollectionsByIdEditorsErrors, PostCollectionsByIdEditorsResponses, PostCollectionsByIdFollowData, PostCollectionsByIdFollowErrors, PostCollectionsByIdFollowResponses, PostCollectionsByIdPostsData, PostCollectionsByIdPostsErrors, PostCollectionsByIdPostsResponses, PostCollectionsData, PostCollectionsErrors, PostCollectionsResponses, PostCommentsData, PostCommentsErrors, PostCommentsResponses, PostFeedbackData, PostFeedbackErrors, PostFeedbackResponses, PostNotificationsByIdReadData, PostNotificationsByIdReadErrors, PostNotificationsByIdReadResponses, PostNotificationsMarkAllReadData, PostNotificationsMarkAllReadErrors, PostNotificationsMarkAllReadResponses, PostOptimizePromptData, PostOptimizePromptErrors, PostOptimizePromptResponses, PostPostsByIdBookmarkData, PostPostsByIdBookmarkErrors, PostPostsByIdBookmarkResponses, PostPostsByIdPrivateLinkData, PostPostsByIdPrivateLinkErrors, PostPostsByIdPrivateLinkResponses, PostPostsByIdResultsData, PostPostsByIdResultsErrors, PostPostsByIdResultsResponses, PostPostsByIdSuggestedEditsBySuggestionAcceptData, PostPostsByIdSuggestedEditsBySuggestionAcceptErrors, PostPostsByIdSuggestedEditsBySuggestionAcceptResponses, PostPostsByIdSuggestedEditsBySuggestionDeclineData, PostPostsByIdSuggestedEditsBySuggestionDeclineErrors, PostPostsByIdSuggestedEditsBySuggestionDeclineResponses, PostPostsByIdSuggestedEditsBySuggestionRequestChangesData, PostPostsByIdSuggestedEditsBySuggestionRequestChangesErrors, PostPostsByIdSuggestedEditsBySuggestionRequestChangesResponses, PostPostsByIdSuggestedEditsData, PostPostsByIdSuggestedEditsErrors, PostPostsByIdSuggestedEditsResponses, PostPostsByIdVersionsByNumberRestoreData, PostPostsByIdVersionsByNumberRestoreErrors, PostPostsByIdVersionsByNumberRestoreResponses, PostPostsByIdVersionsByNumberWithdrawData, PostPostsByIdVersionsByNumberWithdrawErrors, PostPostsByIdVersionsByNumberWithdrawResponses, PostPostsData, PostPostsErrors, PostPostsResponses, PostPostsSamePromptData, PostPostsSamePromptErrors, PostPostsSamePromptResponses, PostSkillFilesData, PostSkillFilesErrors, PostSkillFilesResponses, PostTopicsByIdFollowData, PostTopicsByIdFollowErrors, PostTopicsByIdFollowResponses, PostTopicsRequestData, PostTopicsRequestErrors, PostTopicsRequestResponses, PostUploadsByIdFinishData, PostUploadsByIdFinishErrors, PostUploadsByIdFinishResponses, PostUploadsData, PostUploadsErrors, PostUploadsResponses, PostUserDraftsData, PostUserDraftsErrors, PostUserDraftsResponses, PostUserImportCompareData, PostUserImportCompareErrors, PostUserImportCompareResponses, PostUserImportData, PostUserImportErrors, PostUserImportResponses, PostUserIncrementOptimizedData, PostUserIncrementOptimizedErrors, PostUserIncrementOptimizedResponses, PostUserRevealData, PostUserRevealErrors, PostUserRevealResponses, PostUsersByIdFollowData, PostUsersByIdFollowErrors, PostUsersByIdFollowResponses, PostVotesData, PostVotesErrors, PostVotesResponses, PostWebhooksByIdDeliveriesByDeliveryIdResendData, PostWebhooksByIdDeliveriesByDeliveryIdResendErrors, PostWebhooksByIdDeliveriesByDeliveryIdResendResponses, PostWebhooksByIdTestData, PostWebhooksByIdTestErrors, PostWebhooksByIdTestResponses, PutAdminActsByIdReasonData, PutAdminActsByIdReasonErrors, PutAdminActsByIdReasonResponses, PutAdminApplicationsByIdBlockedData, PutAdminApplicationsByIdBlockedErrors, PutAdminApplicationsByIdBlockedResponses, PutAdminSiteTextsByNameData, PutAdminSiteTextsByNameErrors, PutAdminSiteTextsByNameResponses, PutAdminTagsByTagData, PutAdminTagsByTagErrors, PutAdminTagsByTagResponses, PutAdminTopicsByIdData, PutAdminTopicsByIdErrors, PutAdminTopicsByIdResponses, PutCollectionsByIdPostsByPostIdData, PutCollectionsByIdPostsByPostIdErrors, PutCollectionsByIdPostsByPostIdResponses, PutNotificationsDigestData, PutNotificationsDigestErrors, PutNotificationsDigestResponses, PutNotificationsSettingsByKindData, PutNotificationsSettingsByKindErrors, PutNotificationsSettingsByKindResponses, PutUserDraftsByIdData, PutUserDraftsByIdErrors, PutUserDraftsByIdResponses, PutUserDraftsByIdScheduleData, PutUserDraftsByIdScheduleErrors, PutUserDraftsByIdScheduleResponses } from './types.gen.ts';
+import type { DeleteAdminAdRequestsByIdData, DeleteAdminAdRequestsByIdErrors, DeleteAdminAdRequestsByIdResponses, DeleteAdminCommentsByIdData, DeleteAdminCommentsByIdErrors, DeleteAdminCommentsByIdResponses, DeleteAdminContactMessagesByIdData, DeleteAdminContactMessagesByIdErrors, DeleteAdminContactMessagesByIdResponses, DeleteAdminFeedbackByIdData, DeleteAdminFeedbackByIdErrors, DeleteAdminFeedbackByIdResponses, DeleteAdminJobsByIdData, DeleteAdminJobsByIdErrors, DeleteAdminJobsByIdResponses, DeleteAdminPostsByIdData, DeleteAdminPostsByIdErrors, DeleteAdminPostsByIdResponses, DeleteAdminTopicRequestsByIdData, DeleteAdminTopicRequestsByIdErrors, DeleteAdminTopicRequestsByIdResponses, DeleteAdminTopicsByIdData, DeleteAdminTopicsByIdErrors, DeleteAdminTopicsByIdResponses, DeleteCollectionsByIdData, DeleteCollectionsByIdEditorsByUserIdData, DeleteCollectionsByIdEditorsByUserIdErrors, DeleteCollectionsByIdEditorsByUserIdResponses, DeleteCollectionsByIdErrors, DeleteCollectionsByIdFollowData, DeleteCollectionsByIdFollowErrors, DeleteCollectionsByIdFollowResponses, DeleteCollectionsByIdPostsByPostIdData, DeleteCollectionsByIdPostsByPostIdErrors, DeleteCollectionsByIdPostsByPostIdResponses, DeleteCollectionsByIdPostsData, DeleteCollectionsByIdPostsErrors, DeleteCollectionsByIdPostsResponses, DeleteCollectionsByIdResponses, DeleteCommentsByIdData, DeleteCommentsByIdErrors, DeleteCommentsByIdResponses, DeletePostsByIdBookmarkData, DeletePostsByIdBookmarkErrors, DeletePostsByIdBookmarkResponses, DeletePostsByIdData, DeletePostsByIdErrors, DeletePostsByIdResponses, DeletePostsByIdResultsByModelData, DeletePostsByIdResultsByModelErrors, DeletePostsByIdResultsByModelResponses, DeletePostsByIdSuggestedEditsBySuggestionData, DeletePostsByIdSuggestedEditsBySuggestionErrors, DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdVersionsByNumberData, DeletePostsByIdVersionsByNumberErrors, DeletePostsByIdVersionsByNumberResponses, DeleteTopicsByIdFollowData, DeleteTopicsByIdFollowErrors, DeleteTopicsByIdFollowResponses, DeleteUploadsByIdData, DeleteUploadsByIdErrors, DeleteUploadsByIdResponses, DeleteUserBookmarksData, DeleteUserBookmarksErrors, DeleteUserBookmarksResponses, DeleteUserDraftsByIdData, DeleteUserDraftsByIdErrors, DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdScheduleData, DeleteUserDraftsByIdScheduleErrors, DeleteUserDraftsByIdScheduleResponses, DeleteUserOptimizationsByIdData, DeleteUserOptimizationsByIdErrors, DeleteUserOptimizationsByIdResponses, DeleteUserPostsData, DeleteUserPostsErrors, DeleteUserPostsResponses, DeleteUserRemovalsByIdData, DeleteUserRemovalsByIdErrors, DeleteUserRemovalsByIdResponses, DeleteUsersByIdFollowData, DeleteUsersByIdFollowErrors, DeleteUsersByIdFollowResponses, DeleteWebhooksByIdData, DeleteWebhooksByIdErrors, DeleteWebhooksByIdResponses, GetAdminActivityData, GetAdminActivityErrors, GetAdminActivityResponses, GetAdminActsData, GetAdminActsErrors, GetAdminActsResponses, GetAdminAdRequestsData, GetAdminAdRequestsErrors, GetAdminAdRequestsResponses, GetAdminApplicationsData, GetAdminApplicationsErrors, GetAdminApplicationsResponses, GetAdminContactMessagesData, GetAdminContactMessagesErrors, GetAdminContactMessagesResponses, GetAdminFeedbackData, GetAdminFeedbackErrors, GetAdminFeedbackResponses, GetAdminJobsData, GetAdminJobsErrors, GetAdminJobsResponses, GetAdminPromptLogsData, GetAdminPromptLogsErrors, GetAdminPromptLogsResponses, GetAdminTagsData, GetAdminTagsErrors, GetAdminTagsResponses, GetAdminTopicRequestsData, GetAdminTopicRequestsErrors, GetAdminTopicRequestsResponses, GetAdminTopicsData, GetAdminTopicsErrors, GetAdminTopicsResponses, GetAdminTotalsByListData, GetAdminTotalsByListErrors, GetAdminTotalsByListResponses, GetAdminUsersByIdBelongingsData, GetAdminUsersByIdBelongingsErrors, GetAdminUsersByIdBelongingsResponses, GetAdminUsersData, GetAdminUsersErrors, GetAdminUsersResponses, GetAdminUsersSearchData, GetAdminUsersSearchErrors, GetAdminUsersSearchResponses, GetAdminWaitingData, GetAdminWaitingErrors, GetAdminWaitingResponses, GetAuthMeData, GetAuthMeErrors, GetAuthMeResponses, GetAuthSettingsData, GetAuthSettingsErrors, GetAuthSettingsResponses, GetCollectionsByIdData, GetCollectionsByIdEditorsData, GetCollectionsByIdEditorsErrors, GetCollectionsByIdEditorsResponses, GetCollectionsByIdErrors, GetCollectionsByIdExportData, GetCollectionsByIdExportErrors, GetCollectionsByIdExportResponses, GetCollectionsByIdResponses, GetLeaderboardData, GetLeaderboardErrors, GetLeaderboardResponses, GetLibraryData, GetLibraryErrors, GetLibraryResponses, GetMentionsData, GetMentionsErrors, GetMentionsResponses, GetNotificationsData, GetNotificationsDigestData, GetNotificationsDigestErrors, GetNotificationsDigestResponses, GetNotificationsErrors, GetNotificationsResponses, GetNotificationsSettingsData, GetNotificationsSettingsErrors, GetNotificationsSettingsResponses, GetNotificationsUnreadCountData, GetNotificationsUnreadCountErrors, GetNotificationsUnreadCountResponses, GetOperatorData, GetOperatorErrors, GetOperatorResponses, GetOptimizerData, GetOptimizerErrors, GetOptimizerResponses, GetPostRevealsStatsData, GetPostRevealsStatsErrors, GetPostRevealsStatsResponses, GetPostsByIdBookmarkData, GetPostsByIdBookmarkErrors, GetPostsByIdBookmarkResponses, GetPostsByIdCommentsData, GetPostsByIdCommentsErrors, GetPostsByIdCommentsResponses, GetPostsByIdData, GetPostsByIdErrors, GetPostsByIdExportData, GetPostsByIdExportErrors, GetPostsByIdExportResponses, GetPostsByIdLineageData, GetPostsByIdLineageErrors, GetPostsByIdLineageResponses, GetPostsByIdRelatedData, GetPostsByIdRelatedErrors, GetPostsByIdRelatedResponses, GetPostsByIdResponses, GetPostsByIdResultsData, GetPostsByIdResultsErrors, GetPostsByIdResultsResponses, GetPostsByIdSkillData, GetPostsByIdSkillErrors, GetPostsByIdSkillFilesByDigestData, GetPostsByIdSkillFilesByDigestErrors, GetPostsByIdSkillFilesByDigestResponses, GetPostsByIdSkillResponses, GetPostsByIdSuggestedEditsBySuggestionData, GetPostsByIdSuggestedEditsBySuggestionErrors, GetPostsByIdSuggestedEditsBySuggestionResponses, GetPostsByIdSuggestedEditsBySuggestionTextsData, GetPostsByIdSuggestedEditsBySuggestionTextsErrors, GetPostsByIdSuggestedEditsBySuggestionTextsResponses, GetPostsByIdSuggestedEditsData, GetPostsByIdSuggestedEditsErrors, GetPostsByIdSuggestedEditsResponses, GetPostsByIdVersionsByNumberData, GetPostsByIdVersionsByNumberErrors, GetPostsByIdVersionsByNumberExportData, GetPostsByIdVersionsByNumberExportErrors, GetPostsByIdVersionsByNumberExportResponses, GetPostsByIdVersionsByNumberResponses, GetPostsByIdVersionsCompareData, GetPostsByIdVersionsCompareErrors, GetPostsByIdVersionsCompareResponses, GetPostsByIdVersionsData, GetPostsByIdVersionsErrors, GetPostsByIdVersionsResponses, GetPostsByIdVotesData, GetPostsByIdVotesErrors, GetPostsByIdVotesResponses, GetPostsCountData, GetPostsCountErrors, GetPostsCountResponses, GetPostsData, GetPostsDefaultWindowData, GetPostsDefaultWindowErrors, GetPostsDefaultWindowResponses, GetPostsErrors, GetPostsNewCountData, GetPostsNewCountErrors, GetPostsNewCountResponses, GetPostsResponses, GetPrivateByPrivateIdCommentsData, GetPrivateByPrivateIdCommentsErrors, GetPrivateByPrivateIdCommentsResponses, GetPrivateByPrivateIdData, GetPrivateByPrivateIdErrors, GetPrivateByPrivateIdResponses, GetSearchData, GetSearchErrors, GetSearchNamesData, GetSearchNamesErrors, GetSearchNamesResponses, GetSearchResponses, GetSearchSimilarData, GetSearchSimilarErrors, GetSearchSimilarResponses, GetSearchSuggestionsData, GetSearchSuggestionsErrors, GetSearchSuggestionsResponses, GetSiteTextsByNameData, GetSiteTextsByNameErrors, GetSiteTextsByNameResponses, GetSkillsData, GetSkillsErrors, GetSkillsResponses, GetTagsByTagData, GetTagsByTagErrors, GetTagsByTagResponses, GetTagsData, GetTagsErrors, GetTagsResponses, GetTByTopicNameBySeoSlugData, GetTByTopicNameBySeoSlugErrors, GetTByTopicNameBySeoSlugResponses, GetTopicsByIdFollowingData, GetTopicsByIdFollowingErrors, GetTopicsByIdFollowingResponses, GetTopicsByNameData, GetTopicsByNameErrors, GetTopicsByNameResponses, GetTopicsByTopicNamePostsData, GetTopicsByTopicNamePostsErrors, GetTopicsByTopicNamePostsResponses, GetTopicsData, GetTopicsErrors, GetTopicsResponses, GetUploadsByIdData, GetUploadsByIdErrors, GetUploadsByIdResponses, GetUserBookmarksData, GetUserBookmarksErrors, GetUserBookmarksResponses, GetUserCollectionsData, GetUserCollectionsErrors, GetUserCollectionsResponses, GetUserDraftsByIdData, GetUserDraftsByIdErrors, GetUserDraftsByIdResponses, GetUserDraftsByIdVersionsData, GetUserDraftsByIdVersionsErrors, GetUserDraftsByIdVersionsResponses, GetUserDraftsData, GetUserDraftsErrors, GetUserDraftsResponses, GetUserFollowedCollectionsData, GetUserFollowedCollectionsErrors, GetUserFollowedCollectionsResponses, GetUserFollowedMembersData, GetUserFollowedMembersErrors, GetUserFollowedMembersResponses, GetUserFollowedTopicsData, GetUserFollowedTopicsErrors, GetUserFollowedTopicsResponses, GetUserOptimizationsData, GetUserOptimizationsErrors, GetUserOptimizationsResponses, GetUserPostsExportData, GetUserPostsExportErrors, GetUserPostsExportResponses, GetUserPostsVotesData, GetUserPostsVotesErrors, GetUserPostsVotesResponses, GetUserPrivatePostsData, GetUserPrivatePostsErrors, GetUserPrivatePostsResponses, GetUserRecentlyFollowedMembersData, GetUserRecentlyFollowedMembersErrors, GetUserRecentlyFollowedMembersResponses, GetUserRemovalsData, GetUserRemovalsErrors, GetUserRemovalsResponses, GetUsersByUsernameCollectionsData, GetUsersByUsernameCollectionsErrors, GetUsersByUsernameCollectionsResponses, GetUsersByUsernameCommentsData, GetUsersByUsernameCommentsErrors, GetUsersByUsernameCommentsResponses, GetUsersByUsernameData, GetUsersByUsernameErrors, GetUsersByUsernameResponses, GetVotesByIdData, GetVotesByIdErrors, GetVotesByIdResponses, GetWebhooksByIdDeliveriesData, GetWebhooksByIdDeliveriesErrors, GetWebhooksByIdDeliveriesResponses, GetWebhooksData, GetWebhooksErrors, GetWebhooksResponses, PatchAdminTopicsByIdHotData, PatchAdminTopicsByIdHotErrors, PatchAdminTopicsByIdHotResponses, PatchAdminUsersByIdMuteData, PatchAdminUsersByIdMuteErrors, PatchAdminUsersByIdMuteResponses, PatchAdminUsersByIdUnmuteData, PatchAdminUsersByIdUnmuteErrors, PatchAdminUsersByIdUnmuteResponses, PatchCollectionsByIdData, PatchCollectionsByIdErrors, PatchCollectionsByIdPostsByPostIdData, PatchCollectionsByIdPostsByPostIdErrors, PatchCollectionsByIdPostsByPostIdResponses, PatchCollectionsByIdResponses, PatchCommentsByIdData, PatchCommentsByIdErrors, PatchCommentsByIdResponses, PatchPostsByIdData, PatchPostsByIdErrors, PatchPostsByIdResponses, PatchPostsByIdSuggestedEditsBySuggestionData, PatchPostsByIdSuggestedEditsBySuggestionErrors, PatchPostsByIdSuggestedEditsBySuggestionResponses, PatchUploadsByIdData, PatchUploadsByIdErrors, PatchUploadsByIdResponses, PatchUserPostsData, PatchUserPostsErrors, PatchUserPostsResponses, PatchUserProfileData, PatchUserProfileErrors, PatchUserProfileResponses, PatchWebhooksByIdData, PatchWebhooksByIdErrors, PatchWebhooksByIdResponses, PostAdminContactMessagesByIdAnswerData, PostAdminContactMessagesByIdAnswerErrors, PostAdminContactMessagesByIdAnswerResponses, PostAdminJobsByIdRetryData, PostAdminJobsByIdRetryErrors, PostAdminJobsByIdRetryResponses, PostAdminTopicRequestsByIdApproveData, PostAdminTopicRequestsByIdApproveErrors, PostAdminTopicRequestsByIdApproveResponses, PostAdminTopicsData, PostAdminTopicsErrors, PostAdminTopicsResponses, PostAdminUsersByIdEndSessionsData, PostAdminUsersByIdEndSessionsErrors, PostAdminUsersByIdEndSessionsResponses, PostAdRequestsData, PostAdRequestsErrors, PostAdRequestsResponses, PostCollectionsByIdAcceptData, PostCollectionsByIdAcceptErrors, PostCollectionsByIdAcceptResponses, PostCollectionsByIdEditorsData, PostCollectionsByIdEditorsErrors, PostCollectionsByIdEditorsResponses, PostCollectionsByIdFollowData, PostCollectionsByIdFollowErrors, PostCollectionsByIdFollowResponses, PostCollectionsByIdPostsData, PostCollectionsByIdPostsErrors, PostCollectionsByIdPostsResponses, PostCollectionsData, PostCollectionsErrors, PostCollectionsResponses, PostCommentsData, PostCommentsErrors, PostCommentsResponses, PostFeedbackData, PostFeedbackErrors, PostFeedbackResponses, PostNotificationsByIdReadData, PostNotificationsByIdReadErrors, PostNotificationsByIdReadResponses, PostNotificationsMarkAllReadData, PostNotificationsMarkAllReadErrors, PostNotificationsMarkAllReadResponses, PostOptimizePromptData, PostOptimizePromptErrors, PostOptimizePromptResponses, PostPostsByIdBookmarkData, PostPostsByIdBookmarkErrors, PostPostsByIdBookmarkResponses, PostPostsByIdPrivateLinkData, PostPostsByIdPrivateLinkErrors, PostPostsByIdPrivateLinkResponses, PostPostsByIdResultsData, PostPostsByIdResultsErrors, PostPostsByIdResultsResponses, PostPostsByIdSuggestedEditsBySuggestionAcceptData, PostPostsByIdSuggestedEditsBySuggestionAcceptErrors, PostPostsByIdSuggestedEditsBySuggestionAcceptResponses, PostPostsByIdSuggestedEditsBySuggestionDeclineData, PostPostsByIdSuggestedEditsBySuggestionDeclineErrors, PostPostsByIdSuggestedEditsBySuggestionDeclineResponses, PostPostsByIdSuggestedEditsBySuggestionRequestChangesData, PostPostsByIdSuggestedEditsBySuggestionRequestChangesErrors, PostPostsByIdSuggestedEditsBySuggestionRequestChangesResponses, PostPostsByIdSuggestedEditsData, PostPostsByIdSuggestedEditsErrors, PostPostsByIdSuggestedEditsResponses, PostPostsByIdVersionsByNumberRestoreData, PostPostsByIdVersionsByNumberRestoreErrors, PostPostsByIdVersionsByNumberRestoreResponses, PostPostsByIdVersionsByNumberWithdrawData, PostPostsByIdVersionsByNumberWithdrawErrors, PostPostsByIdVersionsByNumberWithdrawResponses, PostPostsData, PostPostsErrors, PostPostsResponses, PostPostsSamePromptData, PostPostsSamePromptErrors, PostPostsSamePromptResponses, PostSkillFilesData, PostSkillFilesErrors, PostSkillFilesResponses, PostTopicsByIdFollowData, PostTopicsByIdFollowErrors, PostTopicsByIdFollowResponses, PostTopicsRequestData, PostTopicsRequestErrors, PostTopicsRequestResponses, PostUploadsByIdFinishData, PostUploadsByIdFinishErrors, PostUploadsByIdFinishResponses, PostUploadsData, PostUploadsErrors, PostUploadsResponses, PostUserDraftsData, PostUserDraftsErrors, PostUserDraftsResponses, PostUserImportCompareData, PostUserImportCompareErrors, PostUserImportCompareResponses, PostUserImportData, PostUserImportErrors, PostUserImportResponses, PostUserIncrementOptimizedData, PostUserIncrementOptimizedErrors, PostUserIncrementOptimizedResponses, PostUserRevealData, PostUserRevealErrors, PostUserRevealResponses, PostUsersByIdFollowData, PostUsersByIdFollowErrors, PostUsersByIdFollowResponses, PostVotesData, PostVotesErrors, PostVotesResponses, PostWebhooksByIdDeliveriesByDeliveryIdResendData, PostWebhooksByIdDeliveriesByDeliveryIdResendErrors, PostWebhooksByIdDeliveriesByDeliveryIdResendResponses, PostWebhooksByIdTestData, PostWebhooksByIdTestErrors, PostWebhooksByIdTestResponses, PutAdminActsByIdReasonData, PutAdminActsByIdReasonErrors, PutAdminActsByIdReasonResponses, PutAdminApplicationsByIdBlockedData, PutAdminApplicationsByIdBlockedErrors, PutAdminApplicationsByIdBlockedResponses, PutAdminSiteTextsByNameData, PutAdminSiteTextsByNameErrors, PutAdminSiteTextsByNameResponses, PutAdminTagsByTagData, PutAdminTagsByTagErrors, PutAdminTagsByTagResponses, PutAdminTopicsByIdData, PutAdminTopicsByIdErrors, PutAdminTopicsByIdResponses, PutAdminUsersByIdRoleData, PutAdminUsersByIdRoleErrors, PutAdminUsersByIdRoleResponses, PutCollectionsByIdPostsByPostIdData, PutCollectionsByIdPostsByPostIdErrors, PutCollectionsByIdPostsByPostIdResponses, PutNotificationsDigestData, PutNotificationsDigestErrors, PutNotificationsDigestResponses, PutNotificationsSettingsByKindData, PutNotificationsSettingsByKindErrors, PutNotificationsSettingsByKindResponses, PutUserDraftsByIdData, PutUserDraftsByIdErrors, PutUserDraftsByIdResponses, PutUserDraftsByIdScheduleData, PutUserDraftsByIdScheduleErrors, PutUserDraftsByIdScheduleResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * Start to upload an image or a video, which is then sent in pieces of 524288 bytes
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 120 requests in 600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 120 requests in 600 seconds per member.
  */
 export const postUploads = <ThrowOnError extends boolean = false>(options: Options<PostUploadsData, ThrowOnError>): RequestResult<PostUploadsResponses, PostUploadsErrors, ThrowOnError> => (options.client ?? client).post<PostUploadsResponses, PostUploadsErrors, ThrowOnError>({
     url: '/api/uploads',
@@ -35,21 +35,21 @@ export const postUploads = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Discard an upload (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 600 seconds per member.
  */
 export const deleteUploadsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUploadsByIdData, ThrowOnError>): RequestResult<DeleteUploadsByIdResponses, DeleteUploadsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUploadsByIdResponses, DeleteUploadsByIdErrors, ThrowOnError>({ url: '/api/uploads/{id}', ...options });
 
 /**
  * See how much of your upload has arrived, to continue it after a lost connection
  *
- * Requires a member with a completed profile. A token needs the scope `write`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`.
  */
 export const getUploadsById = <ThrowOnError extends boolean = false>(options: Options<GetUploadsByIdData, ThrowOnError>): RequestResult<GetUploadsByIdResponses, GetUploadsByIdErrors, ThrowOnError> => (options.client ?? client).get<GetUploadsByIdResponses, GetUploadsByIdErrors, ThrowOnError>({ url: '/api/uploads/{id}', ...options });
 
 /**
  * Send the next piece, which starts at `offset`; another offset stores nothing and returns the right one
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 3000 requests in 600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 3000 requests in 600 seconds per member.
  */
 export const patchUploadsById = <ThrowOnError extends boolean = false>(options: Options<PatchUploadsByIdData, ThrowOnError>): RequestResult<PatchUploadsByIdResponses, PatchUploadsByIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchUploadsByIdResponses, PatchUploadsByIdErrors, ThrowOnError>({
     bodySerializer: null,
@@ -64,7 +64,7 @@ export const patchUploadsById = <ThrowOnError extends boolean = false>(options: 
 /**
  * Check and store the file once all of it has arrived; `url` is its address (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 240 requests in 600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 240 requests in 600 seconds per member.
  */
 export const postUploadsByIdFinish = <ThrowOnError extends boolean = false>(options: Options<PostUploadsByIdFinishData, ThrowOnError>): RequestResult<PostUploadsByIdFinishResponses, PostUploadsByIdFinishErrors, ThrowOnError> => (options.client ?? client).post<PostUploadsByIdFinishResponses, PostUploadsByIdFinishErrors, ThrowOnError>({ url: '/api/uploads/{id}/finish', ...options });
 
@@ -99,14 +99,14 @@ export const getTopicsByIdFollowing = <ThrowOnError extends boolean = false>(opt
 /**
  * Unfollow a topic (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteTopicsByIdFollow = <ThrowOnError extends boolean = false>(options: Options<DeleteTopicsByIdFollowData, ThrowOnError>): RequestResult<DeleteTopicsByIdFollowResponses, DeleteTopicsByIdFollowErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTopicsByIdFollowResponses, DeleteTopicsByIdFollowErrors, ThrowOnError>({ url: '/api/topics/{id}/follow', ...options });
 
 /**
  * Follow a topic (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postTopicsByIdFollow = <ThrowOnError extends boolean = false>(options: Options<PostTopicsByIdFollowData, ThrowOnError>): RequestResult<PostTopicsByIdFollowResponses, PostTopicsByIdFollowErrors, ThrowOnError> => (options.client ?? client).post<PostTopicsByIdFollowResponses, PostTopicsByIdFollowErrors, ThrowOnError>({ url: '/api/topics/{id}/follow', ...options });
 
@@ -162,7 +162,7 @@ export const getPostsByIdLineage = <ThrowOnError extends boolean = false>(option
 /**
  * Find your public post of the last 24 hours with the same prompt
  *
- * Requires a member with a completed profile. A token needs the scope `private`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`. At most 600 requests in 3600 seconds per member.
  */
 export const postPostsSamePrompt = <ThrowOnError extends boolean = false>(options: Options<PostPostsSamePromptData, ThrowOnError>): RequestResult<PostPostsSamePromptResponses, PostPostsSamePromptErrors, ThrowOnError> => (options.client ?? client).post<PostPostsSamePromptResponses, PostPostsSamePromptErrors, ThrowOnError>({
     url: '/api/posts/same-prompt',
@@ -190,7 +190,7 @@ export const getTagsByTag = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Renew the link of your own private post; the old link and the access it gave end immediately
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 30 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 30 requests in 3600 seconds per member.
  */
 export const postPostsByIdPrivateLink = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdPrivateLinkData, ThrowOnError>): RequestResult<PostPostsByIdPrivateLinkResponses, PostPostsByIdPrivateLinkErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdPrivateLinkResponses, PostPostsByIdPrivateLinkErrors, ThrowOnError>({ url: '/api/posts/{id}/private-link', ...options });
 
@@ -208,7 +208,7 @@ export const getUserPostsExport = <ThrowOnError extends boolean = false>(options
 /**
  * Reveal a prompt
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 3000 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 3000 requests in 3600 seconds per member.
  */
 export const postUserReveal = <ThrowOnError extends boolean = false>(options: Options<PostUserRevealData, ThrowOnError>): RequestResult<PostUserRevealResponses, PostUserRevealErrors, ThrowOnError> => (options.client ?? client).post<PostUserRevealResponses, PostUserRevealErrors, ThrowOnError>({
     url: '/api/user/reveal',
@@ -229,7 +229,7 @@ export const getPostsByIdVersions = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete an older version of your post for good
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deletePostsByIdVersionsByNumber = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdVersionsByNumberData, ThrowOnError>): RequestResult<DeletePostsByIdVersionsByNumberResponses, DeletePostsByIdVersionsByNumberErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdVersionsByNumberResponses, DeletePostsByIdVersionsByNumberErrors, ThrowOnError>({ url: '/api/posts/{id}/versions/{number}', ...options });
 
@@ -257,7 +257,7 @@ export const getPostsByIdVersionsCompare = <ThrowOnError extends boolean = false
 /**
  * Store files for a skill, which a post or a draft then names by their SHA-256
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postSkillFiles = <ThrowOnError extends boolean = false>(options: Options<PostSkillFilesData, ThrowOnError>): RequestResult<PostSkillFilesResponses, PostSkillFilesErrors, ThrowOnError> => (options.client ?? client).post<PostSkillFilesResponses, PostSkillFilesErrors, ThrowOnError>({
     url: '/api/skill-files',
@@ -299,7 +299,7 @@ export const getPostsByIdResults = <ThrowOnError extends boolean = false>(option
 /**
  * Say whether a prompt worked with a model; a second report with the model replaces the first
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const postPostsByIdResults = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdResultsData, ThrowOnError>): RequestResult<PostPostsByIdResultsResponses, PostPostsByIdResultsErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdResultsResponses, PostPostsByIdResultsErrors, ThrowOnError>({
     url: '/api/posts/{id}/results',
@@ -313,7 +313,7 @@ export const postPostsByIdResults = <ThrowOnError extends boolean = false>(optio
 /**
  * Withdraw what you said about a prompt with a model
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const deletePostsByIdResultsByModel = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdResultsByModelData, ThrowOnError>): RequestResult<DeletePostsByIdResultsByModelResponses, DeletePostsByIdResultsByModelErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdResultsByModelResponses, DeletePostsByIdResultsByModelErrors, ThrowOnError>({ url: '/api/posts/{id}/results/{model}', ...options });
 
@@ -334,14 +334,14 @@ export const getNotificationsUnreadCount = <ThrowOnError extends boolean = false
 /**
  * Mark all notifications as read
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 2000 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 2000 requests in 3600 seconds per member.
  */
 export const postNotificationsMarkAllRead = <ThrowOnError extends boolean = false>(options?: Options<PostNotificationsMarkAllReadData, ThrowOnError>): RequestResult<PostNotificationsMarkAllReadResponses, PostNotificationsMarkAllReadErrors, ThrowOnError> => (options?.client ?? client).post<PostNotificationsMarkAllReadResponses, PostNotificationsMarkAllReadErrors, ThrowOnError>({ url: '/api/notifications/mark-all-read', ...options });
 
 /**
  * Mark a notification as read; with group=true, all of its type on the same post or comment
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 2000 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 2000 requests in 3600 seconds per member.
  */
 export const postNotificationsByIdRead = <ThrowOnError extends boolean = false>(options: Options<PostNotificationsByIdReadData, ThrowOnError>): RequestResult<PostNotificationsByIdReadResponses, PostNotificationsByIdReadErrors, ThrowOnError> => (options.client ?? client).post<PostNotificationsByIdReadResponses, PostNotificationsByIdReadErrors, ThrowOnError>({ url: '/api/notifications/{id}/read', ...options });
 
@@ -355,7 +355,7 @@ export const getNotificationsSettings = <ThrowOnError extends boolean = false>(o
 /**
  * Switch a kind of notifications on or off; those you have already received stay
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const putNotificationsSettingsByKind = <ThrowOnError extends boolean = false>(options: Options<PutNotificationsSettingsByKindData, ThrowOnError>): RequestResult<PutNotificationsSettingsByKindResponses, PutNotificationsSettingsByKindErrors, ThrowOnError> => (options.client ?? client).put<PutNotificationsSettingsByKindResponses, PutNotificationsSettingsByKindErrors, ThrowOnError>({
     url: '/api/notifications/settings/{kind}',
@@ -376,7 +376,7 @@ export const getNotificationsDigest = <ThrowOnError extends boolean = false>(opt
 /**
  * Choose how often you receive an email with your unread notifications
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 100 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 100 requests in 3600 seconds per member.
  */
 export const putNotificationsDigest = <ThrowOnError extends boolean = false>(options: Options<PutNotificationsDigestData, ThrowOnError>): RequestResult<PutNotificationsDigestResponses, PutNotificationsDigestErrors, ThrowOnError> => (options.client ?? client).put<PutNotificationsDigestResponses, PutNotificationsDigestErrors, ThrowOnError>({
     url: '/api/notifications/digest',
@@ -425,7 +425,7 @@ export const getPostsByIdSuggestedEdits = <ThrowOnError extends boolean = false>
 /**
  * Suggest an edit of somebody else's public post
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const postPostsByIdSuggestedEdits = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdSuggestedEditsData, ThrowOnError>): RequestResult<PostPostsByIdSuggestedEditsResponses, PostPostsByIdSuggestedEditsErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdSuggestedEditsResponses, PostPostsByIdSuggestedEditsErrors, ThrowOnError>({
     url: '/api/posts/{id}/suggested-edits',
@@ -439,7 +439,7 @@ export const postPostsByIdSuggestedEdits = <ThrowOnError extends boolean = false
 /**
  * Delete an edit that you suggested, unless it was accepted; admins can delete any
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const deletePostsByIdSuggestedEditsBySuggestion = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdSuggestedEditsBySuggestionData, ThrowOnError>): RequestResult<DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError>({ url: '/api/posts/{id}/suggested-edits/{suggestion}', ...options });
 
@@ -453,7 +453,7 @@ export const getPostsByIdSuggestedEditsBySuggestion = <ThrowOnError extends bool
 /**
  * Change an edit that you suggested and that is not decided
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const patchPostsByIdSuggestedEditsBySuggestion = <ThrowOnError extends boolean = false>(options: Options<PatchPostsByIdSuggestedEditsBySuggestionData, ThrowOnError>): RequestResult<PatchPostsByIdSuggestedEditsBySuggestionResponses, PatchPostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError> => (options.client ?? client).patch<PatchPostsByIdSuggestedEditsBySuggestionResponses, PatchPostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError>({
     url: '/api/posts/{id}/suggested-edits/{suggestion}',
@@ -474,14 +474,14 @@ export const getPostsByIdSuggestedEditsBySuggestionTexts = <ThrowOnError extends
 /**
  * List your webhooks, and for admins those of topics
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getWebhooks = <ThrowOnError extends boolean = false>(options?: Options<GetWebhooksData, ThrowOnError>): RequestResult<GetWebhooksResponses, GetWebhooksErrors, ThrowOnError> => (options?.client ?? client).get<GetWebhooksResponses, GetWebhooksErrors, ThrowOnError>({ url: '/api/webhooks', ...options });
 
 /**
  * List the messages of a webhook, newest first
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getWebhooksByIdDeliveries = <ThrowOnError extends boolean = false>(options: Options<GetWebhooksByIdDeliveriesData, ThrowOnError>): RequestResult<GetWebhooksByIdDeliveriesResponses, GetWebhooksByIdDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<GetWebhooksByIdDeliveriesResponses, GetWebhooksByIdDeliveriesErrors, ThrowOnError>({ url: '/api/webhooks/{id}/deliveries', ...options });
 
@@ -495,14 +495,14 @@ export const getVotesById = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Count the votes on your own post
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getPostsByIdVotes = <ThrowOnError extends boolean = false>(options: Options<GetPostsByIdVotesData, ThrowOnError>): RequestResult<GetPostsByIdVotesResponses, GetPostsByIdVotesErrors, ThrowOnError> => (options.client ?? client).get<GetPostsByIdVotesResponses, GetPostsByIdVotesErrors, ThrowOnError>({ url: '/api/posts/{id}/votes', ...options });
 
 /**
  * Count the votes on several of your own posts together
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getUserPostsVotes = <ThrowOnError extends boolean = false>(options: Options<GetUserPostsVotesData, ThrowOnError>): RequestResult<GetUserPostsVotesResponses, GetUserPostsVotesErrors, ThrowOnError> => (options.client ?? client).get<GetUserPostsVotesResponses, GetUserPostsVotesErrors, ThrowOnError>({
     querySerializer: { parameters: { ids: { array: { explode: false } } } },
@@ -553,7 +553,7 @@ export const getPosts = <ThrowOnError extends boolean = false>(options?: Options
 /**
  * Publish a post, or create a private post
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const postPosts = <ThrowOnError extends boolean = false>(options: Options<PostPostsData, ThrowOnError>): RequestResult<PostPostsResponses, PostPostsErrors, ThrowOnError> => (options.client ?? client).post<PostPostsResponses, PostPostsErrors, ThrowOnError>({
     url: '/api/posts',
@@ -617,7 +617,7 @@ export const getSearchSimilar = <ThrowOnError extends boolean = false>(options: 
 /**
  * Remove a bookmark (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deletePostsByIdBookmark = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdBookmarkData, ThrowOnError>): RequestResult<DeletePostsByIdBookmarkResponses, DeletePostsByIdBookmarkErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdBookmarkResponses, DeletePostsByIdBookmarkErrors, ThrowOnError>({ url: '/api/posts/{id}/bookmark', ...options });
 
@@ -631,14 +631,14 @@ export const getPostsByIdBookmark = <ThrowOnError extends boolean = false>(optio
 /**
  * Bookmark a post (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postPostsByIdBookmark = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdBookmarkData, ThrowOnError>): RequestResult<PostPostsByIdBookmarkResponses, PostPostsByIdBookmarkErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdBookmarkResponses, PostPostsByIdBookmarkErrors, ThrowOnError>({ url: '/api/posts/{id}/bookmark', ...options });
 
 /**
  * Remove up to 100 bookmarks (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const deleteUserBookmarks = <ThrowOnError extends boolean = false>(options: Options<DeleteUserBookmarksData, ThrowOnError>): RequestResult<DeleteUserBookmarksResponses, DeleteUserBookmarksErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserBookmarksResponses, DeleteUserBookmarksErrors, ThrowOnError>({
     url: '/api/user/bookmarks',
@@ -677,7 +677,7 @@ export const getUsersByUsernameCollections = <ThrowOnError extends boolean = fal
 /**
  * Delete your collection; its posts stay. Admins can delete any
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsById = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdData, ThrowOnError>): RequestResult<DeleteCollectionsByIdResponses, DeleteCollectionsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdResponses, DeleteCollectionsByIdErrors, ThrowOnError>({ url: '/api/collections/{id}', ...options });
 
@@ -691,7 +691,7 @@ export const getCollectionsById = <ThrowOnError extends boolean = false>(options
 /**
  * Change the name, the description or the visibility of your collection; `If-Match` names the `updatedAt` that you have read
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const patchCollectionsById = <ThrowOnError extends boolean = false>(options: Options<PatchCollectionsByIdData, ThrowOnError>): RequestResult<PatchCollectionsByIdResponses, PatchCollectionsByIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchCollectionsByIdResponses, PatchCollectionsByIdErrors, ThrowOnError>({
     url: '/api/collections/{id}',
@@ -726,7 +726,7 @@ export const getCollectionsByIdEditors = <ThrowOnError extends boolean = false>(
 /**
  * Invite a member to edit your collection (idempotent); returns its editors
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const postCollectionsByIdEditors = <ThrowOnError extends boolean = false>(options: Options<PostCollectionsByIdEditorsData, ThrowOnError>): RequestResult<PostCollectionsByIdEditorsResponses, PostCollectionsByIdEditorsErrors, ThrowOnError> => (options.client ?? client).post<PostCollectionsByIdEditorsResponses, PostCollectionsByIdEditorsErrors, ThrowOnError>({
     url: '/api/collections/{id}/editors',
@@ -747,7 +747,7 @@ export const getUserDrafts = <ThrowOnError extends boolean = false>(options?: Op
 /**
  * Save a new draft of a post. Only you can read it
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
  */
 export const postUserDrafts = <ThrowOnError extends boolean = false>(options: Options<PostUserDraftsData, ThrowOnError>): RequestResult<PostUserDraftsResponses, PostUserDraftsErrors, ThrowOnError> => (options.client ?? client).post<PostUserDraftsResponses, PostUserDraftsErrors, ThrowOnError>({
     url: '/api/user/drafts',
@@ -761,21 +761,21 @@ export const postUserDrafts = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete your draft and its versions (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUserDraftsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserDraftsByIdData, ThrowOnError>): RequestResult<DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdErrors, ThrowOnError>({ url: '/api/user/drafts/{id}', ...options });
 
 /**
  * Get your draft
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getUserDraftsById = <ThrowOnError extends boolean = false>(options: Options<GetUserDraftsByIdData, ThrowOnError>): RequestResult<GetUserDraftsByIdResponses, GetUserDraftsByIdErrors, ThrowOnError> => (options.client ?? client).get<GetUserDraftsByIdResponses, GetUserDraftsByIdErrors, ThrowOnError>({ url: '/api/user/drafts/{id}', ...options });
 
 /**
  * Save your draft, or a new one under a UUID of your choice (idempotent); `If-Match` names the `updatedAt` that you have read
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
  */
 export const putUserDraftsById = <ThrowOnError extends boolean = false>(options: Options<PutUserDraftsByIdData, ThrowOnError>): RequestResult<PutUserDraftsByIdResponses, PutUserDraftsByIdErrors, ThrowOnError> => (options.client ?? client).put<PutUserDraftsByIdResponses, PutUserDraftsByIdErrors, ThrowOnError>({
     url: '/api/user/drafts/{id}',
@@ -789,21 +789,21 @@ export const putUserDraftsById = <ThrowOnError extends boolean = false>(options:
 /**
  * List what your draft said before, the newest first; at most ten versions
  *
- * Requires a member with a completed profile. A token needs the scope `private`.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`.
  */
 export const getUserDraftsByIdVersions = <ThrowOnError extends boolean = false>(options: Options<GetUserDraftsByIdVersionsData, ThrowOnError>): RequestResult<GetUserDraftsByIdVersionsResponses, GetUserDraftsByIdVersionsErrors, ThrowOnError> => (options.client ?? client).get<GetUserDraftsByIdVersionsResponses, GetUserDraftsByIdVersionsErrors, ThrowOnError>({ url: '/api/user/drafts/{id}/versions', ...options });
 
 /**
  * Keep your draft unpublished (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUserDraftsByIdSchedule = <ThrowOnError extends boolean = false>(options: Options<DeleteUserDraftsByIdScheduleData, ThrowOnError>): RequestResult<DeleteUserDraftsByIdScheduleResponses, DeleteUserDraftsByIdScheduleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserDraftsByIdScheduleResponses, DeleteUserDraftsByIdScheduleErrors, ThrowOnError>({ url: '/api/user/drafts/{id}/schedule', ...options });
 
 /**
  * Publish your draft at a time, which is between a minute and a year ahead. It must be complete
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const putUserDraftsByIdSchedule = <ThrowOnError extends boolean = false>(options: Options<PutUserDraftsByIdScheduleData, ThrowOnError>): RequestResult<PutUserDraftsByIdScheduleResponses, PutUserDraftsByIdScheduleErrors, ThrowOnError> => (options.client ?? client).put<PutUserDraftsByIdScheduleResponses, PutUserDraftsByIdScheduleErrors, ThrowOnError>({
     url: '/api/user/drafts/{id}/schedule',
@@ -824,7 +824,7 @@ export const getOptimizer = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Optimize a prompt or refine an earlier result
  *
- * Requires a member with a completed profile. A token needs the scope `write`. Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. Per hour and member: 300 with the built-in rules, otherwise as many as the operator allows.
  */
 export const postOptimizePrompt = <ThrowOnError extends boolean = false>(options: Options<PostOptimizePromptData, ThrowOnError>): RequestResult<PostOptimizePromptResponses, PostOptimizePromptErrors, ThrowOnError> => (options.client ?? client).post<PostOptimizePromptResponses, PostOptimizePromptErrors, ThrowOnError>({
     url: '/api/optimize-prompt',
@@ -838,7 +838,7 @@ export const postOptimizePrompt = <ThrowOnError extends boolean = false>(options
 /**
  * Count finished optimizations
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
  */
 export const postUserIncrementOptimized = <ThrowOnError extends boolean = false>(options?: Options<PostUserIncrementOptimizedData, ThrowOnError>): RequestResult<PostUserIncrementOptimizedResponses, PostUserIncrementOptimizedErrors, ThrowOnError> => (options?.client ?? client).post<PostUserIncrementOptimizedResponses, PostUserIncrementOptimizedErrors, ThrowOnError>({ url: '/api/user/increment-optimized', ...options });
 
@@ -852,7 +852,7 @@ export const getUserOptimizations = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete one of your optimizations
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUserOptimizationsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserOptimizationsByIdData, ThrowOnError>): RequestResult<DeleteUserOptimizationsByIdResponses, DeleteUserOptimizationsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserOptimizationsByIdResponses, DeleteUserOptimizationsByIdErrors, ThrowOnError>({ url: '/api/user/optimizations/{id}', ...options });
 
@@ -866,7 +866,7 @@ export const getAdminPromptLogs = <ThrowOnError extends boolean = false>(options
 /**
  * Send feedback to the admins
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 10 requests in 86400 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 10 requests in 86400 seconds per member.
  */
 export const postFeedback = <ThrowOnError extends boolean = false>(options: Options<PostFeedbackData, ThrowOnError>): RequestResult<PostFeedbackResponses, PostFeedbackErrors, ThrowOnError> => (options.client ?? client).post<PostFeedbackResponses, PostFeedbackErrors, ThrowOnError>({
     url: '/api/feedback',
@@ -880,7 +880,7 @@ export const postFeedback = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Request advertising
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 5 requests in 86400 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 5 requests in 86400 seconds per member.
  */
 export const postAdRequests = <ThrowOnError extends boolean = false>(options: Options<PostAdRequestsData, ThrowOnError>): RequestResult<PostAdRequestsResponses, PostAdRequestsErrors, ThrowOnError> => (options.client ?? client).post<PostAdRequestsResponses, PostAdRequestsErrors, ThrowOnError>({
     url: '/api/ad-requests',
@@ -901,7 +901,7 @@ export const getOperator = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Find your posts, and the public posts of others, that have the same prompts as those to be imported
  *
- * Requires a member with a completed profile. A token needs the scope `private`. At most 1200 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `private`. At most 1200 requests in 3600 seconds per member.
  */
 export const postUserImportCompare = <ThrowOnError extends boolean = false>(options: Options<PostUserImportCompareData, ThrowOnError>): RequestResult<PostUserImportCompareResponses, PostUserImportCompareErrors, ThrowOnError> => (options.client ?? client).post<PostUserImportCompareResponses, PostUserImportCompareErrors, ThrowOnError>({
     url: '/api/user/import/compare',
@@ -1055,7 +1055,7 @@ export const getUserRemovals = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Dismiss a moderation notice; repeating the call has no effect
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
  */
 export const deleteUserRemovalsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserRemovalsByIdData, ThrowOnError>): RequestResult<DeleteUserRemovalsByIdResponses, DeleteUserRemovalsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserRemovalsByIdResponses, DeleteUserRemovalsByIdErrors, ThrowOnError>({ url: '/api/user/removals/{id}', ...options });
 
@@ -1090,7 +1090,7 @@ export const getUsersByUsername = <ThrowOnError extends boolean = false>(options
 /**
  * Update your profile; the username is locked once the profile is completed
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const patchUserProfile = <ThrowOnError extends boolean = false>(options: Options<PatchUserProfileData, ThrowOnError>): RequestResult<PatchUserProfileResponses, PatchUserProfileErrors, ThrowOnError> => (options.client ?? client).patch<PatchUserProfileResponses, PatchUserProfileErrors, ThrowOnError>({
     url: '/api/user/profile',
@@ -1104,14 +1104,14 @@ export const patchUserProfile = <ThrowOnError extends boolean = false>(options: 
 /**
  * Unfollow a member (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUsersByIdFollow = <ThrowOnError extends boolean = false>(options: Options<DeleteUsersByIdFollowData, ThrowOnError>): RequestResult<DeleteUsersByIdFollowResponses, DeleteUsersByIdFollowErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUsersByIdFollowResponses, DeleteUsersByIdFollowErrors, ThrowOnError>({ url: '/api/users/{id}/follow', ...options });
 
 /**
  * Follow a member (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postUsersByIdFollow = <ThrowOnError extends boolean = false>(options: Options<PostUsersByIdFollowData, ThrowOnError>): RequestResult<PostUsersByIdFollowResponses, PostUsersByIdFollowErrors, ThrowOnError> => (options.client ?? client).post<PostUsersByIdFollowResponses, PostUsersByIdFollowErrors, ThrowOnError>({ url: '/api/users/{id}/follow', ...options });
 
@@ -1139,7 +1139,7 @@ export const getLeaderboard = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Delete your own post with its comments and votes
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deletePostsById = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdData, ThrowOnError>): RequestResult<DeletePostsByIdResponses, DeletePostsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdResponses, DeletePostsByIdErrors, ThrowOnError>({ url: '/api/posts/{id}', ...options });
 
@@ -1153,7 +1153,7 @@ export const getPostsById = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Edit your own post, except its topic and privacy; `If-Match: "7"` edits revision 7 only
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const patchPostsById = <ThrowOnError extends boolean = false>(options: Options<PatchPostsByIdData, ThrowOnError>): RequestResult<PatchPostsByIdResponses, PatchPostsByIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchPostsByIdResponses, PatchPostsByIdErrors, ThrowOnError>({
     url: '/api/posts/{id}',
@@ -1181,7 +1181,7 @@ export const getPrivateByPrivateId = <ThrowOnError extends boolean = false>(opti
 /**
  * Create posts with texts from elsewhere, private unless you say otherwise; prompts that you have are left out
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 100 requests in 86400 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 100 requests in 86400 seconds per member.
  */
 export const postUserImport = <ThrowOnError extends boolean = false>(options: Options<PostUserImportData, ThrowOnError>): RequestResult<PostUserImportResponses, PostUserImportErrors, ThrowOnError> => (options.client ?? client).post<PostUserImportResponses, PostUserImportErrors, ThrowOnError>({
     url: '/api/user/import',
@@ -1195,7 +1195,7 @@ export const postUserImport = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete up to 100 of your own posts with their comments and votes
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const deleteUserPosts = <ThrowOnError extends boolean = false>(options: Options<DeleteUserPostsData, ThrowOnError>): RequestResult<DeleteUserPostsResponses, DeleteUserPostsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserPostsResponses, DeleteUserPostsErrors, ThrowOnError>({
     url: '/api/user/posts',
@@ -1209,7 +1209,7 @@ export const deleteUserPosts = <ThrowOnError extends boolean = false>(options: O
 /**
  * Make up to 100 of your own posts private or public; private ones get a link and leave their topic
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const patchUserPosts = <ThrowOnError extends boolean = false>(options: Options<PatchUserPostsData, ThrowOnError>): RequestResult<PatchUserPostsResponses, PatchUserPostsErrors, ThrowOnError> => (options.client ?? client).patch<PatchUserPostsResponses, PatchUserPostsErrors, ThrowOnError>({
     url: '/api/user/posts',
@@ -1223,14 +1223,14 @@ export const patchUserPosts = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Make your post what it was at a version, as a new version
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postPostsByIdVersionsByNumberRestore = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdVersionsByNumberRestoreData, ThrowOnError>): RequestResult<PostPostsByIdVersionsByNumberRestoreResponses, PostPostsByIdVersionsByNumberRestoreErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdVersionsByNumberRestoreResponses, PostPostsByIdVersionsByNumberRestoreErrors, ThrowOnError>({ url: '/api/posts/{id}/versions/{number}/restore', ...options });
 
 /**
  * Withdraw a version of your skill, as an admin of any: it can no longer be installed
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postPostsByIdVersionsByNumberWithdraw = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdVersionsByNumberWithdrawData, ThrowOnError>): RequestResult<PostPostsByIdVersionsByNumberWithdrawResponses, PostPostsByIdVersionsByNumberWithdrawErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdVersionsByNumberWithdrawResponses, PostPostsByIdVersionsByNumberWithdrawErrors, ThrowOnError>({
     url: '/api/posts/{id}/versions/{number}/withdraw',
@@ -1244,14 +1244,14 @@ export const postPostsByIdVersionsByNumberWithdraw = <ThrowOnError extends boole
 /**
  * Accept a suggested edit of your post, which becomes a version credited to both of you
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postPostsByIdSuggestedEditsBySuggestionAccept = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdSuggestedEditsBySuggestionAcceptData, ThrowOnError>): RequestResult<PostPostsByIdSuggestedEditsBySuggestionAcceptResponses, PostPostsByIdSuggestedEditsBySuggestionAcceptErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdSuggestedEditsBySuggestionAcceptResponses, PostPostsByIdSuggestedEditsBySuggestionAcceptErrors, ThrowOnError>({ url: '/api/posts/{id}/suggested-edits/{suggestion}/accept', ...options });
 
 /**
  * Decline a suggested edit of your post
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postPostsByIdSuggestedEditsBySuggestionDecline = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdSuggestedEditsBySuggestionDeclineData, ThrowOnError>): RequestResult<PostPostsByIdSuggestedEditsBySuggestionDeclineResponses, PostPostsByIdSuggestedEditsBySuggestionDeclineErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdSuggestedEditsBySuggestionDeclineResponses, PostPostsByIdSuggestedEditsBySuggestionDeclineErrors, ThrowOnError>({
     url: '/api/posts/{id}/suggested-edits/{suggestion}/decline',
@@ -1265,7 +1265,7 @@ export const postPostsByIdSuggestedEditsBySuggestionDecline = <ThrowOnError exte
 /**
  * Ask the member for changes of an edit that they suggested for your post
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const postPostsByIdSuggestedEditsBySuggestionRequestChanges = <ThrowOnError extends boolean = false>(options: Options<PostPostsByIdSuggestedEditsBySuggestionRequestChangesData, ThrowOnError>): RequestResult<PostPostsByIdSuggestedEditsBySuggestionRequestChangesResponses, PostPostsByIdSuggestedEditsBySuggestionRequestChangesErrors, ThrowOnError> => (options.client ?? client).post<PostPostsByIdSuggestedEditsBySuggestionRequestChangesResponses, PostPostsByIdSuggestedEditsBySuggestionRequestChangesErrors, ThrowOnError>({
     url: '/api/posts/{id}/suggested-edits/{suggestion}/request-changes',
@@ -1279,7 +1279,7 @@ export const postPostsByIdSuggestedEditsBySuggestionRequestChanges = <ThrowOnErr
 /**
  * Comment on a post, or reply to one of its comments
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const postComments = <ThrowOnError extends boolean = false>(options: Options<PostCommentsData, ThrowOnError>): RequestResult<PostCommentsResponses, PostCommentsErrors, ThrowOnError> => (options.client ?? client).post<PostCommentsResponses, PostCommentsErrors, ThrowOnError>({
     url: '/api/comments',
@@ -1293,14 +1293,14 @@ export const postComments = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete your own comment; one with replies is replaced by '[deleted]'
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deleteCommentsById = <ThrowOnError extends boolean = false>(options: Options<DeleteCommentsByIdData, ThrowOnError>): RequestResult<DeleteCommentsByIdResponses, DeleteCommentsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCommentsByIdResponses, DeleteCommentsByIdErrors, ThrowOnError>({ url: '/api/comments/{id}', ...options });
 
 /**
  * Edit your own comment within 15 minutes of posting it; `replies` is empty, and `If-Match` names the `updatedAt` that you have read
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const patchCommentsById = <ThrowOnError extends boolean = false>(options: Options<PatchCommentsByIdData, ThrowOnError>): RequestResult<PatchCommentsByIdResponses, PatchCommentsByIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchCommentsByIdResponses, PatchCommentsByIdErrors, ThrowOnError>({
     url: '/api/comments/{id}',
@@ -1314,7 +1314,7 @@ export const patchCommentsById = <ThrowOnError extends boolean = false>(options:
 /**
  * Vote on a post or a comment; repeating a vote removes it
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postVotes = <ThrowOnError extends boolean = false>(options: Options<PostVotesData, ThrowOnError>): RequestResult<PostVotesResponses, PostVotesErrors, ThrowOnError> => (options.client ?? client).post<PostVotesResponses, PostVotesErrors, ThrowOnError>({
     url: '/api/votes',
@@ -1328,7 +1328,7 @@ export const postVotes = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Create a collection, with its first post if there is a `postId`, or with several if there are `ids`
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const postCollections = <ThrowOnError extends boolean = false>(options: Options<PostCollectionsData, ThrowOnError>): RequestResult<PostCollectionsResponses, PostCollectionsErrors, ThrowOnError> => (options.client ?? client).post<PostCollectionsResponses, PostCollectionsErrors, ThrowOnError>({
     url: '/api/collections',
@@ -1342,14 +1342,14 @@ export const postCollections = <ThrowOnError extends boolean = false>(options: O
 /**
  * Remove a post from a collection that you own or edit (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsByIdPostsByPostId = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdPostsByPostIdData, ThrowOnError>): RequestResult<DeleteCollectionsByIdPostsByPostIdResponses, DeleteCollectionsByIdPostsByPostIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdPostsByPostIdResponses, DeleteCollectionsByIdPostsByPostIdErrors, ThrowOnError>({ url: '/api/collections/{id}/posts/{postId}', ...options });
 
 /**
  * Change the note on a post in a collection that you own or edit, or move it to the place of the post `placeOf`
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 1200 requests in 3600 seconds per member.
  */
 export const patchCollectionsByIdPostsByPostId = <ThrowOnError extends boolean = false>(options: Options<PatchCollectionsByIdPostsByPostIdData, ThrowOnError>): RequestResult<PatchCollectionsByIdPostsByPostIdResponses, PatchCollectionsByIdPostsByPostIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchCollectionsByIdPostsByPostIdResponses, PatchCollectionsByIdPostsByPostIdErrors, ThrowOnError>({
     url: '/api/collections/{id}/posts/{postId}',
@@ -1363,14 +1363,14 @@ export const patchCollectionsByIdPostsByPostId = <ThrowOnError extends boolean =
 /**
  * Add a post to the end of a collection that you own or edit (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const putCollectionsByIdPostsByPostId = <ThrowOnError extends boolean = false>(options: Options<PutCollectionsByIdPostsByPostIdData, ThrowOnError>): RequestResult<PutCollectionsByIdPostsByPostIdResponses, PutCollectionsByIdPostsByPostIdErrors, ThrowOnError> => (options.client ?? client).put<PutCollectionsByIdPostsByPostIdResponses, PutCollectionsByIdPostsByPostIdErrors, ThrowOnError>({ url: '/api/collections/{id}/posts/{postId}', ...options });
 
 /**
  * Remove up to 100 posts from a collection that you own or edit (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsByIdPosts = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdPostsData, ThrowOnError>): RequestResult<DeleteCollectionsByIdPostsResponses, DeleteCollectionsByIdPostsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdPostsResponses, DeleteCollectionsByIdPostsErrors, ThrowOnError>({
     url: '/api/collections/{id}/posts',
@@ -1384,7 +1384,7 @@ export const deleteCollectionsByIdPosts = <ThrowOnError extends boolean = false>
 /**
  * Add up to 100 posts to the end of a collection that you own or edit, in the order named (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postCollectionsByIdPosts = <ThrowOnError extends boolean = false>(options: Options<PostCollectionsByIdPostsData, ThrowOnError>): RequestResult<PostCollectionsByIdPostsResponses, PostCollectionsByIdPostsErrors, ThrowOnError> => (options.client ?? client).post<PostCollectionsByIdPostsResponses, PostCollectionsByIdPostsErrors, ThrowOnError>({
     url: '/api/collections/{id}/posts',
@@ -1398,35 +1398,35 @@ export const postCollectionsByIdPosts = <ThrowOnError extends boolean = false>(o
 /**
  * Unfollow a collection (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsByIdFollow = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdFollowData, ThrowOnError>): RequestResult<DeleteCollectionsByIdFollowResponses, DeleteCollectionsByIdFollowErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdFollowResponses, DeleteCollectionsByIdFollowErrors, ThrowOnError>({ url: '/api/collections/{id}/follow', ...options });
 
 /**
  * Follow a collection, so that its public posts appear in your Following feed (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postCollectionsByIdFollow = <ThrowOnError extends boolean = false>(options: Options<PostCollectionsByIdFollowData, ThrowOnError>): RequestResult<PostCollectionsByIdFollowResponses, PostCollectionsByIdFollowErrors, ThrowOnError> => (options.client ?? client).post<PostCollectionsByIdFollowResponses, PostCollectionsByIdFollowErrors, ThrowOnError>({ url: '/api/collections/{id}/follow', ...options });
 
 /**
  * Accept the invitation to edit a collection (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const postCollectionsByIdAccept = <ThrowOnError extends boolean = false>(options: Options<PostCollectionsByIdAcceptData, ThrowOnError>): RequestResult<PostCollectionsByIdAcceptResponses, PostCollectionsByIdAcceptErrors, ThrowOnError> => (options.client ?? client).post<PostCollectionsByIdAcceptResponses, PostCollectionsByIdAcceptErrors, ThrowOnError>({ url: '/api/collections/{id}/accept', ...options });
 
 /**
  * Remove an editor or an invitation from your collection; remove yourself from the collection of another member (idempotent)
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsByIdEditorsByUserId = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdEditorsByUserIdData, ThrowOnError>): RequestResult<DeleteCollectionsByIdEditorsByUserIdResponses, DeleteCollectionsByIdEditorsByUserIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdEditorsByUserIdResponses, DeleteCollectionsByIdEditorsByUserIdErrors, ThrowOnError>({ url: '/api/collections/{id}/editors/{userId}', ...options });
 
 /**
  * Request a new topic
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 10 requests in 86400 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 10 requests in 86400 seconds per member.
  */
 export const postTopicsRequest = <ThrowOnError extends boolean = false>(options: Options<PostTopicsRequestData, ThrowOnError>): RequestResult<PostTopicsRequestResponses, PostTopicsRequestErrors, ThrowOnError> => (options.client ?? client).post<PostTopicsRequestResponses, PostTopicsRequestErrors, ThrowOnError>({
     url: '/api/topics/request',
@@ -1464,6 +1464,20 @@ export const patchAdminUsersByIdMute = <ThrowOnError extends boolean = false>(op
  * Requires an admin. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
  */
 export const patchAdminUsersByIdUnmute = <ThrowOnError extends boolean = false>(options: Options<PatchAdminUsersByIdUnmuteData, ThrowOnError>): RequestResult<PatchAdminUsersByIdUnmuteResponses, PatchAdminUsersByIdUnmuteErrors, ThrowOnError> => (options.client ?? client).patch<PatchAdminUsersByIdUnmuteResponses, PatchAdminUsersByIdUnmuteErrors, ThrowOnError>({ url: '/api/admin/users/{id}/unmute', ...options });
+
+/**
+ * Make a user a moderator of the site or of topics, or an ordinary member again
+ *
+ * Requires an admin. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
+ */
+export const putAdminUsersByIdRole = <ThrowOnError extends boolean = false>(options: Options<PutAdminUsersByIdRoleData, ThrowOnError>): RequestResult<PutAdminUsersByIdRoleResponses, PutAdminUsersByIdRoleErrors, ThrowOnError> => (options.client ?? client).put<PutAdminUsersByIdRoleResponses, PutAdminUsersByIdRoleErrors, ThrowOnError>({
+    url: '/api/admin/users/{id}/role',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Sign a user out of every browser
@@ -1622,14 +1636,14 @@ export const deleteAdminCommentsById = <ThrowOnError extends boolean = false>(op
 /**
  * Delete a webhook and its log
  *
- * Requires a member with a completed profile. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const deleteWebhooksById = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhooksByIdData, ThrowOnError>): RequestResult<DeleteWebhooksByIdResponses, DeleteWebhooksByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebhooksByIdResponses, DeleteWebhooksByIdErrors, ThrowOnError>({ url: '/api/webhooks/{id}', ...options });
 
 /**
  * Change a webhook, pause it, or switch it on again
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const patchWebhooksById = <ThrowOnError extends boolean = false>(options: Options<PatchWebhooksByIdData, ThrowOnError>): RequestResult<PatchWebhooksByIdResponses, PatchWebhooksByIdErrors, ThrowOnError> => (options.client ?? client).patch<PatchWebhooksByIdResponses, PatchWebhooksByIdErrors, ThrowOnError>({
     url: '/api/webhooks/{id}',
@@ -1643,13 +1657,13 @@ export const patchWebhooksById = <ThrowOnError extends boolean = false>(options:
 /**
  * Send a message of the kind `webhook.test`
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const postWebhooksByIdTest = <ThrowOnError extends boolean = false>(options: Options<PostWebhooksByIdTestData, ThrowOnError>): RequestResult<PostWebhooksByIdTestResponses, PostWebhooksByIdTestErrors, ThrowOnError> => (options.client ?? client).post<PostWebhooksByIdTestResponses, PostWebhooksByIdTestErrors, ThrowOnError>({ url: '/api/webhooks/{id}/test', ...options });
 
 /**
  * Send a message again, with the same `webhook-id`
  *
- * Requires a member with a completed profile who is not muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile who is not suspended or muted. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const postWebhooksByIdDeliveriesByDeliveryIdResend = <ThrowOnError extends boolean = false>(options: Options<PostWebhooksByIdDeliveriesByDeliveryIdResendData, ThrowOnError>): RequestResult<PostWebhooksByIdDeliveriesByDeliveryIdResendResponses, PostWebhooksByIdDeliveriesByDeliveryIdResendErrors, ThrowOnError> => (options.client ?? client).post<PostWebhooksByIdDeliveriesByDeliveryIdResendResponses, PostWebhooksByIdDeliveriesByDeliveryIdResendErrors, ThrowOnError>({ url: '/api/webhooks/{id}/deliveries/{deliveryId}/resend', ...options });

@@ -40,7 +40,10 @@ export type CurrentUser = {
     linkedinLink: string;
     karma: number;
     isAdmin: boolean;
+    isModerator: boolean;
+    moderatedTopics: Array<number>;
     isMuted: boolean;
+    isSuspended: boolean;
     profileCompleted: boolean;
     hasPlaceholderUsername: boolean;
     privatePosts: number;
@@ -201,7 +204,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -4727,7 +4730,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -4753,7 +4756,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -4842,7 +4845,12 @@ export type GetAdminUsersResponses = {
         email: string | null;
         avatar: string | null;
         isAdmin: boolean;
+        isModerator: boolean;
+        moderatedTopics: Array<number>;
         isMuted: boolean;
+        mutedUntil: string | null;
+        isSuspended: boolean;
+        suspendedUntil: string | null;
         profileCompleted: boolean;
         createdAt: string;
         karma: number;
@@ -4894,7 +4902,12 @@ export type GetAdminUsersSearchResponses = {
         email: string | null;
         avatar: string | null;
         isAdmin: boolean;
+        isModerator: boolean;
+        moderatedTopics: Array<number>;
         isMuted: boolean;
+        mutedUntil: string | null;
+        isSuspended: boolean;
+        suspendedUntil: string | null;
         profileCompleted: boolean;
         createdAt: string;
         karma: number;
@@ -7132,6 +7145,46 @@ export type PatchAdminUsersByIdUnmuteResponses = {
 };
 
 export type PatchAdminUsersByIdUnmuteResponse = PatchAdminUsersByIdUnmuteResponses[keyof PatchAdminUsersByIdUnmuteResponses];
+
+export type PutAdminUsersByIdRoleData = {
+    body: {
+        isModerator: boolean;
+        moderatedTopics: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        reason?: string;
+    };
+    url: '/api/admin/users/{id}/role';
+};
+
+export type PutAdminUsersByIdRoleErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PutAdminUsersByIdRoleError = PutAdminUsersByIdRoleErrors[keyof PutAdminUsersByIdRoleErrors];
+
+export type PutAdminUsersByIdRoleResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isModerator: boolean;
+        moderatedTopics: Array<number>;
+    };
+};
+
+export type PutAdminUsersByIdRoleResponse = PutAdminUsersByIdRoleResponses[keyof PutAdminUsersByIdRoleResponses];
 
 export type PostAdminUsersByIdEndSessionsData = {
     body?: never;

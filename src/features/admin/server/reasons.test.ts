@@ -57,6 +57,11 @@ const actionsWithReason = adminActions.filter(
  * see it.
  */
 const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
+  'change-role-of-user': async () => ({
+    method: 'PUT',
+    url: `${users}/${(await seedUser(database)).id}/role`,
+    body: { isModerator: true, moderatedTopics: [] },
+  }),
   'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await seedUser(database)).id}/mute` }),
   'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await createMutedUser()}/unmute` }),
   'end-sessions-of-user': async () => ({

@@ -3,6 +3,7 @@ export const auditLogTexts = {
   actions: {
     'mute-user': 'Muted',
     'unmute-user': 'Unmuted',
+    'change-role-of-user': 'Changed role of',
     'end-sessions-of-user': 'Signed out',
     'create-reset-link-for-user': 'Created password link for',
     'reset-second-factors-of-user': 'Removed second factors of',

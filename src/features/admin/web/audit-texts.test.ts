@@ -32,6 +32,16 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The member can publish, comment and vote again.'],
     ],
   ],
+  'change-role-of-user': [
+    [
+      { target: 'bob', before: { role: '' }, after: { role: 'moderator of Art and Music' } },
+      ['The role “moderator of Art and Music” was added.'],
+    ],
+    [
+      { target: 'bob', before: { role: 'moderator' }, after: { role: '' } },
+      ['The role “moderator” was removed.'],
+    ],
+  ],
   'end-sessions-of-user': [
     [{ target: 'bob', after: { ended: 0 } }, ['The account was not signed in anywhere.']],
     [{ target: 'bob', after: { ended: 1 } }, ['1 session ended.']],

@@ -5,6 +5,7 @@ import { formatCountWithNoun } from './format-count-with-noun.ts'
 export const auditVerbs: Record<AdminAction, string> = {
   'mute-user': 'muted',
   'unmute-user': 'unmuted',
+  'change-role-of-user': 'changed the role of',
   'end-sessions-of-user': 'signed out',
   'create-reset-link-for-user': 'created a password link for',
   'reset-second-factors-of-user': 'removed the second factors of',

@@ -1,4 +1,5 @@
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { standingColumns } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
@@ -20,7 +21,7 @@ const isValid = (sql: AnySql) => sql`
 
 /** Returns the SQL columns of a `Member`, from `users u`. */
 export const viewerColumns = (sql: AnySql): SqlFragment =>
-  sql`u.id, u.username, u.avatar, u.is_admin, u.is_muted, u.profile_completed`
+  sql`u.id, u.username, u.avatar, ${standingColumns(sql, sql`u`)}, u.profile_completed`
 
 /**
  * Selects the given columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days

@@ -1,8 +1,10 @@
 import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
+import type { Member } from '#core/viewer.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
+import { isMuted, standingColumns } from './standing-query.ts'
 
 export const selectUserByGoogleId = async (sql: AnySql, googleId: string): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where google_id = ${googleId}`
@@ -82,7 +84,7 @@ export const updateIsAdmin = (sql: AnySql, id: number, isAdmin: boolean) =>
 export const requireOtherAdmin = async (sql: AnySql, id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7302251884)`
   const others =
-    await sql`select 1 from users where is_admin and not is_muted and id <> ${id} and ${isOpen(sql)} limit 1`
+    await sql`select 1 from users where is_admin and not ${isMuted(sql, sql`users`)} and id <> ${id} and ${isOpen(sql)} limit 1`
   if (others.length === 0) throw new HttpError('last-admin')
 }
 
@@ -103,12 +105,15 @@ export const anyAdminExists = (sql: AnySql): SqlFragment => sql`exists (select f
 export const hasAdmin = async (sql: AnySql): Promise<boolean> =>
   (await sql`select 1 where ${anyAdminExists(sql)}`).length > 0
 
-export type LockedUser = { id: number; username: string; isAdmin: boolean; isMuted: boolean }
+export type LockedUser = Pick<
+  Member,
+  'id' | 'username' | 'isAdmin' | 'isModerator' | 'moderatedTopics' | 'isMuted' | 'isSuspended'
+>
 
 /** Locks a user, found by their username, and reads them. */
 export const lockUserRowByName = async (sql: AnySql, username: string): Promise<LockedUser | null> => {
   const [row] = await sql<LockedUser[]>`
-    select id, username, is_admin, is_muted from users where lower(username) = lower(${username}) for no key update`
+    select id, username, ${standingColumns(sql, sql`users`)} from users where lower(username) = lower(${username}) for no key update`
   return row ?? null
 }
 
@@ -120,7 +125,7 @@ export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser |
 
 /** A query that locks a user and returns them, as part of a larger statement. */
 export const lockedUser = (sql: AnySql, id: number, condition: SqlFragment = sql`true`): SqlFragment => sql`
-  select id, username, is_admin, is_muted from users where id = ${id} and ${condition} for no key update`
+  select id, username, ${standingColumns(sql, sql`users`)} from users where id = ${id} and ${condition} for no key update`
 
 /**
  * Runs `work` in a transaction that has locked the member's row. What one member may have a limited number of, or only
@@ -135,6 +140,13 @@ export const withLockedMember = <T>(sql: Sql, id: number, work: (tx: AnySql) => 
 /** Locks a user who is about to be deleted, so that no new row can refer to them. */
 export const lockUserForDeletion = (sql: AnySql, id: number) =>
   sql`select 1 from users where id = ${id} for update`
+
+export const updateRole = (
+  sql: AnySql,
+  id: number,
+  { isModerator, moderatedTopics }: Pick<LockedUser, 'isModerator' | 'moderatedTopics'>,
+) => sql`
+  update users set is_moderator = ${isModerator}, moderated_topics = ${[...moderatedTopics]}::integer[] where id = ${id}`
 
 export const updateIsMuted = (sql: AnySql, id: number, isMuted: boolean) =>
   sql`update users set is_muted = ${isMuted} where id = ${id}`

@@ -9,6 +9,7 @@ import { countRows, sumOf } from '#server/database/count-rows.ts'
 import { literal } from '#server/database/literal.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
+import { standingColumns } from './standing-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
@@ -42,7 +43,7 @@ export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): SqlFragment => sql`
-  u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, u.is_admin, u.is_muted,
+  u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, ${standingColumns(sql, sql`u`)},
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
   u.private_posts, u.optimized, u.created_at,
@@ -76,7 +77,7 @@ type OwnProfile = { avatar: string | null } & Record<string, unknown>
 
 export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`
-    select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, is_admin, is_muted,
+    select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, ${standingColumns(sql, sql`users`)}, muted_until, suspended_until,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
       created_at
     from users where id = ${id}`
@@ -147,7 +148,7 @@ export const selectUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
       select id from users ${matchingUsers(sql, q)}
       order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
   )
-  select u.id, u.username, u.email, u.avatar, u.is_admin, u.is_muted, u.profile_completed, u.created_at, u.karma,
+  select u.id, u.username, u.email, u.avatar, ${standingColumns(sql, sql`u`)}, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord`
 

@@ -34,6 +34,10 @@ export const selectTopicName = async (sql: AnySql, slug: string): Promise<string
 export const topicExists = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`exists (select from topics where topics.id = ${id})`
 
+/** Returns the names of those of these topics that exist, in alphabetical order, with their ids. */
+export const selectTopicNames = (sql: AnySql, ids: readonly number[]) => sql<{ id: number; name: string }[]>`
+  select id, name from topics where id = any(${[...ids]}::integer[]) order by name`
+
 /** A subquery for the name of the topic with the given id (an SQL expression). */
 export const topicNameById = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`(select name from topics where topics.id = ${id})`

@@ -1,4 +1,5 @@
 import type { Member } from '#core/viewer.ts'
+import { isMuted } from '#features/members/server/standing-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { WebhookDelivery } from '../contract.ts'
@@ -114,7 +115,7 @@ export const claimDeliveries = async (
 
 /** An SQL condition that a webhook `w` may still be told of a delivery `d`: only of what everybody can read. */
 const isAllowed = (sql: AnySql): SqlFragment => sql`
-  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not u.is_muted))
+  ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not ${isMuted(sql, sql`u`)}))
   and (d.kind in (${TEST_KIND}, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and ${canSeePost(sql, null)}
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))

@@ -1,0 +1,14 @@
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+
+/** An SQL condition that is true while the user (an alias of `users`) is muted, also if suspended. */
+export const isMuted = (sql: AnySql, user: SqlFragment): SqlFragment =>
+  sql`(${user}.is_muted and (${user}.muted_until is null or ${user}.muted_until > now()) or ${isSuspended(sql, user)})`
+
+/** An SQL condition that is true while the user (an alias of `users`) is suspended. */
+export const isSuspended = (sql: AnySql, user: SqlFragment): SqlFragment =>
+  sql`(${user}.is_suspended and (${user}.suspended_until is null or ${user}.suspended_until > now()))`
+
+/** Returns the SQL columns of a user's role, and whether they are muted or suspended. Who is suspended is also muted. */
+export const standingColumns = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
+  ${user}.is_admin, ${user}.is_moderator, ${user}.moderated_topics, ${isMuted(sql, user)} as is_muted,
+  ${isSuspended(sql, user)} as is_suspended`
