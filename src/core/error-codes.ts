@@ -186,6 +186,11 @@ export const errorKinds = {
     note: 'The profile is already complete.',
     optionalMembers: ['field'],
   },
+  'post-restricted': {
+    status: 409,
+    title: 'Moderators keep this post from others, so this cannot be changed now',
+    note: 'A removed post cannot be edited, and the author of a restricted post cannot publish it. `restriction` of the post says why.',
+  },
   'topic-exists': {
     status: 409,
     title: 'A topic with this link already exists',

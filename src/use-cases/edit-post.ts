@@ -27,6 +27,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
+import { liftRestrictions } from './restrict-posts.ts'
 
 /**
  * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
@@ -76,7 +77,8 @@ export const editPost = async (
 
 /**
  * Writes the new fields of a post that the caller has locked: stores the version, updates the post, notifies the members
- * who are newly mentioned, and indexes the post. Returns the version's number.
+ * who are newly mentioned, and indexes the post. One that is hidden until its author edits it is given back to its readers.
+ * Returns the version's number. Throws 409 if the post is removed.
  */
 export const writeChanges = async (
   tx: AnySql,
@@ -85,6 +87,7 @@ export const writeChanges = async (
   details: EditDetails,
 ): Promise<number> => {
   const { id: postId } = before
+  if (before.restriction === 'removed') throw new HttpError('post-restricted')
   const { form = before.form, skill = before.skill } = changes
   requireForm({
     form,
@@ -111,5 +114,6 @@ export const writeChanges = async (
   if (!before.isPrivate) await insertTags(tx, changes.tags ?? [])
   if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
     await indexPosts(tx, [postId])
+  if (before.restriction === 'hidden') await liftRestrictions(tx, [postId])
   return version
 }

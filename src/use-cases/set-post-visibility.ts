@@ -2,8 +2,6 @@ import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import { selectMembersByUsername } from '#features/members/server/mentions-query.ts'
-import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { generateSlug, isPrivateSlug } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
@@ -20,14 +18,15 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { enqueuePosts, waitForIndexing } from './index-queued-posts.ts'
+import { notifyAllMentioned } from './notify-all-mentioned.ts'
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
 
 /**
  * Makes the member's own posts among `ids` private or public. A private post gets a private link and loses its topic. A
  * public post gets its previous slug or a new one, its private link stops working, and the members whom its description
- * mentions are notified. Comments, votes and bookmarks remain, and every count that depends on privacy is corrected. Any
- * other ids are reported as not found. Throws 403 if a muted member publishes.
+ * mentions are notified. Comments, votes and bookmarks remain, and every count that depends on privacy is corrected. Restricted
+ * posts stay as they are. Any other ids are reported as not found. Throws 403 if a muted member publishes.
  *
  * Posts with many votes are changed in transactions of their own, and all are indexed afterwards, because others wait for
  * their topics and authors.
@@ -40,10 +39,12 @@ export const setPostVisibility = async (
 ): Promise<BulkResult> => {
   if (!isPrivate) requireActiveMember(member)
   const own = await selectOwnPosts(sql, member.id, ids)
-  const isDone = (post: VisibilityChangeRow) => post.isPrivate === isPrivate
-  const candidates = own.filter((post) => !isDone(post))
+  const isDone = (post: VisibilityChangeRow) => !post.isRestricted && post.isPrivate === isPrivate
+  const candidates = own.filter((post) => !post.isRestricted && !isDone(post))
   const done = own.filter(isDone).map(({ id }) => id)
-  const rejected = new Map<number, ErrorCode>()
+  const rejected = new Map<number, ErrorCode>(
+    own.filter(({ isRestricted }) => isRestricted).map(({ id }) => [id, 'post-restricted']),
+  )
   const batches = splitByVotes(candidates)
   // Of posts with the same prompt, only the first one is published, also if they are in different batches.
   const duplicates = !isPrivate && batches.length > 1 ? await findUnpublishable(sql, candidates) : []
@@ -89,8 +90,9 @@ const changeBatch = async (
   await lockAffectedRows(tx, planPostsChange(tx, ids))
   // Reads the posts again because some may have changed before they were locked.
   const locked = await selectOwnPosts(tx, member.id, ids)
-  const found = locked.filter((post) => post.isPrivate !== isPrivate)
+  const found = locked.filter((post) => !post.isRestricted && post.isPrivate !== isPrivate)
   const rejected = isPrivate ? new Map<number, ErrorCode>() : await findUnpublishable(tx, found)
+  for (const { id, isRestricted } of locked) if (isRestricted) rejected.set(id, 'post-restricted')
   const changed = found.filter(({ id }) => !rejected.has(id))
   await changePosts(tx, changed, isPrivate)
   if (changed.length > 0)
@@ -98,7 +100,7 @@ const changeBatch = async (
       tx,
       changed.map(({ id }) => id),
     )
-  if (!isPrivate) await notifyAllMentioned(tx, member.id, changed)
+  if (!isPrivate) await notifyAllMentioned(tx, changed)
   return { done: locked.map(({ id }) => id).filter((id) => !rejected.has(id)), rejected }
 }
 
@@ -161,23 +163,3 @@ const chooseSlugs = async (
  * From this attempt on, `generateSlug` adds a random suffix long enough that the slug is certain to be free.
  */
 const UNGUESSABLE = 5
-
-/**
- * Notifies all mentioned members because members who could not see the private post have not been notified
- * yet.
- */
-const notifyAllMentioned = async (
-  tx: AnySql,
-  fromUserId: number,
-  posts: readonly VisibilityChangeRow[],
-): Promise<void> => {
-  const names = [...new Set(posts.flatMap(({ mentions }) => mentions))]
-  if (names.length === 0) return
-  const members = await selectMembersByUsername(tx, names)
-  const targets = posts.flatMap(({ id: postId, mentions }) =>
-    members
-      .filter(({ username }) => mentions.includes(username))
-      .map(({ id: userId }) => ({ postId, userId })),
-  )
-  await notifyMentionedMembers(tx, { commentId: null, fromUserId, targets })
-}

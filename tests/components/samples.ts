@@ -19,6 +19,8 @@ export const buildPostCard = (fields: Partial<PostCard> = {}): PostCard => {
     userId: 2,
     topicId: 3,
     isPrivate: false,
+    restriction: null,
+    labels: [],
     privateId: null,
     version: 1,
     revision: 1,

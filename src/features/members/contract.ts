@@ -58,9 +58,9 @@ export const userRowSchema = z.object({
   moderatedTopics: z.array(z.int()),
   isMuted: z.boolean(),
   /** When a mute ends; null for one without an end, and for users who are not muted. */
-  mutedUntil: z.nullable(dateSchema),
+  muteEndsAt: z.nullable(dateSchema),
   isSuspended: z.boolean(),
-  suspendedUntil: z.nullable(dateSchema),
+  suspensionEndsAt: z.nullable(dateSchema),
   profileCompleted: z.boolean(),
   createdAt: dateSchema,
   karma: z.int(),

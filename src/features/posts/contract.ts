@@ -4,6 +4,7 @@ import { commentSchema } from '#core/comment.ts'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
+import { postLabels, postRestrictions } from '#core/post-restrictions.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { fileErrorCodes } from '#features/media/contract-values.ts'
 import { topicNameSchema } from '#features/topics/contract.ts'
@@ -35,6 +36,10 @@ const cardFields = {
   userId: z.int(),
   topicId: z.nullable(z.int()),
   isPrivate: z.boolean(),
+  /** Why only the author and those who look after the site see the post; null for nearly all posts. A restricted post is private. */
+  restriction: z.nullable(z.enum(postRestrictions)),
+  /** What moderators say about the post. */
+  labels: z.array(z.enum(postLabels)),
   /** True if the post is based on another post. */
   isRemix: z.boolean(),
   /** True if anyone has reported how the prompt worked with a model. */
@@ -169,7 +174,14 @@ export const updatePost = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: [...fileErrorCodes, 'account-muted', 'not-allowed', 'post-not-found', 'changed-since-read'],
+  errors: [
+    ...fileErrorCodes,
+    'account-muted',
+    'not-allowed',
+    'post-not-found',
+    'post-restricted',
+    'changed-since-read',
+  ],
   params: z.object({ id: idSchema }),
   body: updatePostSchema,
   reply: postCardSchema,

@@ -162,7 +162,7 @@ export const acceptSuggestedEdit = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: decideLimit,
-  errors: [...decisionErrors, 'account-muted', 'suggested-edit-outdated'],
+  errors: [...decisionErrors, 'account-muted', 'post-restricted', 'suggested-edit-outdated'],
   params: suggestedEdit,
   reply: postCardSchema,
 })

@@ -146,7 +146,7 @@ export const restoreVersion = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: ['account-muted', 'not-allowed', 'post-not-found', 'version-not-found'],
+  errors: ['account-muted', 'not-allowed', 'post-not-found', 'post-restricted', 'version-not-found'],
   params: version,
   reply: postCardSchema,
 })

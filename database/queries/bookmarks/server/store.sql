@@ -2,7 +2,7 @@
 
 select b.id is not null as is_bookmarked, p.bookmark_count
   from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $1
-  where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and exists (
+  where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
   select from private_post_grants g where g.post_id = p.id and g.user_id = $4));
 
 select b.id is not null as is_bookmarked, p.bookmark_count
@@ -11,7 +11,7 @@ select b.id is not null as is_bookmarked, p.bookmark_count
 
 select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id where true
-    and b.user_id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    and b.user_id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
   order by b.created_at desc, b.post_id desc limit $4;
 

@@ -11,13 +11,13 @@ select
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
@@ -32,13 +32,13 @@ select
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
@@ -52,13 +52,13 @@ select
   json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
-    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and exists (
+    where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files, case when c.user_id = $9 then 'owner' else (

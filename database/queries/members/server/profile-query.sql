@@ -45,7 +45,8 @@ select id, username, avatar, users.bio, users.website, users.x_link, users.linke
 
 select id, username, google_id, email, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma,
   users.is_admin, users.is_moderator, users.moderated_topics, (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) as is_muted,
-  (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended, muted_until, suspended_until,
+  (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended, muted_until as mute_ends_at,
+      suspended_until as suspension_ends_at,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
       created_at
     from users where id = $1;
@@ -57,7 +58,7 @@ with page as (
   )
   select u.id, u.username, u.email, u.avatar, 
   u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
-  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
+  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until as mute_ends_at, u.suspended_until as suspension_ends_at, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord;
 
@@ -68,6 +69,6 @@ with page as (
   )
   select u.id, u.username, u.email, u.avatar, 
   u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
-  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
+  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.muted_until as mute_ends_at, u.suspended_until as suspension_ends_at, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord;

@@ -4,7 +4,7 @@ select
   (select count(*)::integer from (
     select from notifications n join posts p on p.id = n.post_id
     where not n.is_read and 
-  n.user_id = $1::integer and ($2::boolean and p.user_id is not null or (not p.is_private or p.user_id = $3::integer or p.user_id is not null and exists (
+  n.user_id = $1::integer and ($2::boolean and p.user_id is not null or (not p.is_private or p.user_id = $3::integer or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $4::integer)))
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)
     union all

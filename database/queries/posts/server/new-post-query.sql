@@ -20,7 +20,7 @@ with inserted as (
 
 with remixed as materialized (
       select p.id, p.user_id, p.is_private from posts p
-      where p.id = $1::integer and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+      where p.id = $1::integer and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) for key share of p
     ), chosen_topic as materialized (select id from topics where id = $4::integer for key share),
     mentioned as materialized (

@@ -4,7 +4,7 @@ delete from private_post_grants where post_id = $1;
 
 insert into private_post_grants (user_id, post_id)
   select $1::integer, p.id from posts p
-  where p.private_id = $2 and not exists (
+  where p.private_id = $2 and p.restriction is null and not exists (
     select from private_post_grants g where g.user_id = $3::integer and g.post_id = p.id)
   for share of p
   on conflict do nothing;
@@ -16,7 +16,7 @@ update posts set "title" = coalesce($1, "title"), "description" = coalesce($2, "
 update posts set private_id = $1 where id = $2 and is_private and user_id is not null;
 
 with post as (
-      select p.id, p.user_id, p.prompt from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+      select p.id, p.user_id, p.prompt from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
     ), added as (
       insert into post_reveals (user_id, post_id) select $4, id from post where user_id <> $5

@@ -1,6 +1,6 @@
 -- src/features/posts/server/visibility-changes-query.ts
 
-select p.id, p.title, p.type, current_tags(p.tags) as tags, p.mentions, p.is_private, p.score, p.seo_slug,
+select p.id, p.title, p.type, current_tags(p.tags) as tags, p.mentions, p.user_id, p.is_private, p.restriction is not null as is_restricted, p.score, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
   from posts p left join posts source on source.id = p.remix_of
   where p.user_id = $1 and p.id = any($2::integer[]) order by p.id;

@@ -2,11 +2,11 @@
 
 select coalesce(v.value, 0) as value, v.post_version
   from (
-    select p.id from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and exists (
+    select p.id from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
   select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
     union all
     select c.id from comments c join posts p on p.id = c.post_id
-    where c.id = $4 and not c.is_deleted and (not p.is_private or p.user_id = $5 or p.user_id is not null and exists (
+    where c.id = $4 and not c.is_deleted and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
   select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
   ) item
   left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = $7;
@@ -25,7 +25,7 @@ select count(*)::integer as count from votes where post_id = any($1::integer[]);
 with target as materialized (
       select p.id, p.user_id as author, p.user_id = $1 as is_own, p.score, p.is_private, p.id as post,
         null::integer as comment, p.version
-      from posts p where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and exists (
+      from posts p where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) for no key update of p),
     desired as materialized (
       select t.*, coalesce(v.value, 0) as had,

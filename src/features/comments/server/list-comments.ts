@@ -92,7 +92,7 @@ export const listPrivateComments = async (
   privateId: string,
   query: CommentQuery,
 ): Promise<CommentPage> => {
-  const postId = await selectPostIdByPrivateId(database.sql, privateId)
+  const postId = await selectPostIdByPrivateId(database.sql, viewer, privateId)
   if (postId === null) throw new HttpError('private-post-not-found')
   return listPage(database, viewer, postId, query)
 }

@@ -77,7 +77,8 @@ type OwnProfile = { avatar: string | null } & Record<string, unknown>
 
 export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`
-    select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, ${standingColumns(sql, sql`users`)}, muted_until, suspended_until,
+    select id, username, google_id, email, avatar, ${profileColumns(sql)}, karma, ${standingColumns(sql, sql`users`)}, muted_until as mute_ends_at,
+      suspended_until as suspension_ends_at,
       profile_completed, private_posts, optimized, daily_reveals, weekly_reveals, monthly_reveals, all_time_reveals,
       created_at
     from users where id = ${id}`
@@ -148,7 +149,7 @@ export const selectUserRows = (sql: AnySql, { q, sort, limit, offset }: Page) =>
       select id from users ${matchingUsers(sql, q)}
       order by ${orders(sql)[sort]} limit ${limit} offset ${offset}) ids
   )
-  select u.id, u.username, u.email, u.avatar, ${standingColumns(sql, sql`u`)}, u.muted_until, u.suspended_until, u.profile_completed, u.created_at, u.karma,
+  select u.id, u.username, u.email, u.avatar, ${standingColumns(sql, sql`u`)}, u.muted_until as mute_ends_at, u.suspended_until as suspension_ends_at, u.profile_completed, u.created_at, u.karma,
     u.post_count, u.private_posts, u.optimized, u.total_upvotes, u.total_engagement, u.all_time_reveals
   from page join users u on u.id = page.id order by page.ord`
 

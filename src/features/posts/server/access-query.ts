@@ -1,7 +1,7 @@
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
-import { canParticipateInPost, canSeePost, isNotDeleted } from './visibility-query.ts'
+import { canParticipateInPost, canReadByLink, canSeePost, isNotDeleted } from './visibility-query.ts'
 
 /**
  * Joins the post with the given id (an SQL expression) as `p`, the alias that `canSeePost` and `canParticipateInPost`
@@ -21,13 +21,18 @@ export const canReadPost = async (
 ): Promise<boolean> => {
   const rows = await sql`
     select from posts p
-    where p.id = ${postId} and ${isNotDeleted(sql)} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null})`
+    where p.id = ${postId} and ${isNotDeleted(sql)} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null} and p.restriction is null)`
   return rows.length > 0
 }
 
-/** Returns the id of the private post with this link, or null. */
-export const selectPostIdByPrivateId = async (sql: Sql, privateId: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number }[]>`select id from posts where private_id = ${privateId}`
+/** Returns the id of the private post that the viewer can open with this link, or null. */
+export const selectPostIdByPrivateId = async (
+  sql: Sql,
+  viewer: Viewer,
+  privateId: string,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number }[]>`
+    select p.id from posts p where p.private_id = ${privateId} and ${canReadByLink(sql, viewer)}`
   return row?.id ?? null
 }
 

@@ -39,7 +39,7 @@ export const selectCards = async (
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
@@ -122,6 +122,8 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   userId: row.userId,
   topicId: row.topicId,
   isPrivate: row.isPrivate,
+  restriction: row.restriction,
+  labels: row.labels,
   isRemix: row.isRemix,
   tags: row.tags,
   blanksIn: row.blanksIn,

@@ -1,3 +1,4 @@
+import type { PostRestriction } from '#core/post-restrictions.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFieldName, PostFields } from '../contract-fields.ts'
 import { postFieldColumns } from './field-columns-query.ts'
@@ -13,6 +14,7 @@ export type LockedPostFields = PostFields & {
   hasResults: boolean
   createdAt: Date
   isPrivate: boolean
+  restriction: PostRestriction | null
   mentions: string[]
 }
 
@@ -22,7 +24,7 @@ export type PostChanges = { [Name in PostFieldName]?: PostFields[Name] | undefin
 /** Locks the post until the transaction ends and returns its fields, or null if the post no longer exists. */
 export const lockPostFields = async (sql: AnySql, id: number): Promise<LockedPostFields | null> => {
   const [row] = await sql<LockedPostFields[]>`
-    select p.id, p.user_id, p.version, p.revision, p.prompt_version, p.has_results, p.created_at, p.is_private, p.mentions,
+    select p.id, p.user_id, p.version, p.revision, p.prompt_version, p.has_results, p.created_at, p.is_private, p.restriction, p.mentions,
       ${postFieldColumns(sql)}
     from posts p where p.id = ${id} and ${isNotDeleted(sql)} for no key update`
   return row ?? null

@@ -3,7 +3,7 @@ import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { PostCard } from '../contract.ts'
 import { selectCard } from './card-query.ts'
-import { canSeePost } from './visibility-query.ts'
+import { canReadByLink, canSeePost } from './visibility-query.ts'
 
 /** Returns the post as this viewer sees it, or null if they cannot see it. */
 export const selectPost = (sql: Sql, viewer: Viewer, id: number): Promise<PostCard | null> =>
@@ -28,9 +28,14 @@ export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promis
     sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSeePost(sql, viewer)}`,
   )
 
-/** Finds a private post by its secret id. Anyone who knows the link may read it. */
+/** Finds a private post by its secret id. Anyone who knows the link may read it, unless it is restricted. */
 export const selectPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
-  selectCard(sql, viewer, sql`select p.id, 1 as ord from posts p where p.private_id = ${privateId}`)
+  selectCard(
+    sql,
+    viewer,
+    sql`select p.id, 1 as ord from posts p
+      where p.private_id = ${privateId} and ${canReadByLink(sql, viewer)}`,
+  )
 
 type OwnedPost = { id: number; userId: number; isPrivate: boolean; exampleFiles: string[]; revision: number }
 

@@ -38,7 +38,7 @@ export const insertPrivateLinkGrant = async (sql: Sql, userId: number, privateId
   await sql`
     insert into private_post_grants (user_id, post_id)
     select ${userId}::integer, p.id from posts p
-    where p.private_id = ${privateId} and not exists (
+    where p.private_id = ${privateId} and p.restriction is null and not exists (
       select from private_post_grants g where g.user_id = ${userId}::integer and g.post_id = p.id)
     for share of p
     on conflict do nothing`

@@ -5,7 +5,9 @@ import type { PostFields } from '../contract-fields.ts'
 export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & {
   id: number
   mentions: string[]
+  userId: number
   isPrivate: boolean
+  isRestricted: boolean
   score: number
   seoSlug: string
   hasPrivateSource: boolean
@@ -15,7 +17,7 @@ export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & 
 export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[]) => tx<
   VisibilityChangeRow[]
 >`
-  select p.id, p.title, p.type, current_tags(p.tags) as tags, p.mentions, p.is_private, p.score, p.seo_slug,
+  select p.id, p.title, p.type, current_tags(p.tags) as tags, p.mentions, p.user_id, p.is_private, p.restriction is not null as is_restricted, p.score, p.seo_slug,
     coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
   from posts p left join posts source on source.id = p.remix_of
   where p.user_id = ${userId} and p.id = any(${[...ids]}::integer[]) order by p.id`

@@ -5,12 +5,18 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 /**
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
- * else, it does not exist. A post without an author is being deleted, and nobody can see it.
+ * else, it does not exist. A restricted post is private, and visible to moderators instead of those members. A post without
+ * an author is being deleted, and nobody can see it.
  */
 export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`not p.is_private`
   if (viewer.isAdmin) return isNotDeleted(sql)
-  return canParticipateInPost(sql, viewer)
+  const canParticipate = canParticipateInPost(sql, viewer)
+  if (viewer.isModerator)
+    return sql`(${canParticipate} or p.restriction is not null and ${isNotDeleted(sql)})`
+  if (viewer.moderatedTopics.length === 0) return canParticipate
+  const isInTopic = sql`p.restricted_topic_id = any(${[...viewer.moderatedTopics]}::integer[])`
+  return sql`(${canParticipate} or p.restriction is not null and ${isInTopic} and ${isNotDeleted(sql)})`
 }
 
 /** Applies the `canSeePost` rule to a member whose id and role are SQL expressions. */
@@ -24,11 +30,16 @@ export const isNotDeleted = (sql: AnySql): SqlFragment => sql`p.user_id is not n
 
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
- * admin who has not opened the link to someone else's private post can only read it (for moderation).
+ * admin who has not opened the link to someone else's private post can only read it (for moderation), and so can
+ * moderators a restricted post.
  */
 export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFragment }): SqlFragment =>
-  sql`(not p.is_private or p.user_id = ${id} or ${isNotDeleted(sql)} and exists (
+  sql`(not p.is_private or p.user_id = ${id} or ${isNotDeleted(sql)} and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
+
+/** An SQL condition on the post `p`, whose private link the viewer knows: a restricted post can be read only if seen otherwise. */
+export const canReadByLink = (sql: AnySql, viewer: Viewer): SqlFragment =>
+  sql`(p.restriction is null or ${canSeePost(sql, viewer)})`
 
 /**
  * An SQL expression for the first version of the post `p` that the viewer can read. The author can read all. Others

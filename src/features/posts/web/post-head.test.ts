@@ -16,6 +16,8 @@ const post: PostPage = {
   userId: 1,
   topicId: 2,
   isPrivate: false,
+  restriction: null,
+  labels: [],
   privateId: null,
   seoSlug: 'a-title',
   score: 3,
