@@ -205,11 +205,11 @@ export const buildApp = async ({
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   embedRoutes(app, { config, database })
   sitemapRoutes(app, { config, database, readExpensive })
-  await registerMcp(app, { sql: database.sql, config, createServer: createMcpServer })
+  const createLocalCall = createLocalCalls(app, { checksReplies })
+  await registerMcp(app, { sql: database.sql, config, createLocalCall, createServer: createMcpServer })
   await registerStaticFiles(app)
   addMethodNotAllowed()
-  const createCall = createLocalCalls(app, { checksReplies })
-  registerPageRoutes(app, { config, createCall, ...(renderer ? { renderer } : {}) })
+  registerPageRoutes(app, { config, createCall: createLocalCall, ...(renderer ? { renderer } : {}) })
   return app
 }
 

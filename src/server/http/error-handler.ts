@@ -115,7 +115,7 @@ const SCOPES_OF_AGENTS = 'read private write'
  */
 const createChallenge = (failure: HttpError, { request, server }: FastifyReply): string | null => {
   const path = request.routeOptions.url === paths.mcp ? paths.mcp : '/api'
-  const parameters = getChallengeParameters(failure, request.tokenScopes ?? [])
+  const parameters = getChallengeParameters(failure, request.tokenOwner?.scopes ?? [])
   if (!parameters) return null
   if (path === paths.mcp && failure.status === 401) parameters.push(`scope="${SCOPES_OF_AGENTS}"`)
   const metadata = `resource_metadata="${server.publicUrl}${paths.resourceMetadata(path)}"`

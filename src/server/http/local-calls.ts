@@ -10,11 +10,17 @@ import { assertReplyMatchesSchema } from './validate-reply.ts'
 
 export type LocalInput = { params?: object | undefined; query?: object | undefined }
 
+/** The request on whose behalf endpoints are called, and its response. Fastify's reply is one. */
+export type LocalCaller = {
+  request: Requester & Pick<FastifyRequest, 'log' | 'knownReplies'>
+  header(name: string, value: string): unknown
+}
+
 /** Calls a GET endpoint, such as `GET /api/posts/:id`, on behalf of the visitor who requested the page. */
 export type LocalCall = (operation: string, input: LocalInput) => Promise<LocalReply>
 
 /**
- * Lets a page call endpoints while it is being rendered, without HTTP or JSON. Everything that a declaration requires
+ * Lets a page, or another request, call endpoints while it is answered, without HTTP or JSON. Everything that a declaration requires
  * of a request (access, valid input, recent sign-in, limits, connections) also applies to these calls, and errors have
  * the same status and body. Returns a function that creates the `LocalCall` of one page, whose request determines the
  * client.
@@ -22,7 +28,7 @@ export type LocalCall = (operation: string, input: LocalInput) => Promise<LocalR
 export const createLocalCalls = (
   app: FastifyInstance,
   { checksReplies }: { checksReplies: boolean },
-): ((page: FastifyReply) => LocalCall) => {
+): ((page: LocalCaller) => LocalCall) => {
   const { localEndpoints } = app.endpointServices
   const cache = createReplyCache({ freezes: checksReplies })
 
@@ -30,7 +36,7 @@ export const createLocalCalls = (
     local: LocalEndpoint,
     input: LocalInput,
     { viewer, sessionHash, ip }: Requester,
-    { request: { log } }: FastifyReply,
+    { request: { log } }: LocalCaller,
   ): Promise<LocalReply> => {
     const { endpoint, errorCodes } = local
     try {
@@ -40,7 +46,7 @@ export const createLocalCalls = (
       const client = { viewer, sessionHash, ip } as FastifyRequest
       const data = await local.respond({ params, query, body: undefined }, client, rejectReply(endpoint))
       if (checksReplies) assertReplyMatchesSchema(endpoint.reply, data, operationOf(endpoint))
-      return { data }
+      return { data, next: endpoint.next?.(data as never, query as never) ?? null }
     } catch (error) {
       const failure = app.resolveError(error, { log, endpoint, errorCodes })
       return { status: failure.status, body: renderError(endpoint.path, failure).body }

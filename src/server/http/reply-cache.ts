@@ -1,8 +1,9 @@
+import type { NextPage } from '#core/endpoint.ts'
 import { ExpiringCache } from '#core/expiring-cache.ts'
 import { createSingleFlight } from '#core/single-flight.ts'
 
-/** The reply that the handler returned, or the error as it would be sent over HTTP. */
-export type LocalReply = { data: unknown } | { status: number; body: string }
+/** The reply that the handler returned and what the next page has instead, or the error as it would be sent over HTTP. */
+export type LocalReply = { data: unknown; next?: NextPage } | { status: number; body: string }
 
 const MAX_SIZE = 8_000_000
 const CACHEABLE_STATUSES = new Set([200, 404])

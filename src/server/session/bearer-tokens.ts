@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#core/endpoint.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { TokenScope } from '#core/token-scopes.ts'
 import type { Member } from '#core/viewer.ts'
@@ -49,11 +50,11 @@ export const hasBearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): bo
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request's token allows; null without a token. */
-    tokenScopes: readonly TokenScope[] | null
+    /** Whose token the request carries and what it allows; null without a token. */
+    tokenOwner: TokenOwner | null
   }
   interface FastifyContextConfig {
-    /** Checks the token of a request that calls endpoints on its behalf, which count it and check their scopes. */
+    /** Checks and counts the token of a request that calls endpoints on its behalf, which check their scopes. */
     authenticatesTokens?: boolean
   }
 }
@@ -73,20 +74,16 @@ type Dependencies = {
  * rejects what the token does not allow. Other routes ignore the header.
  */
 export const registerBearerTokens = (app: FastifyInstance, dependencies: Dependencies): void => {
-  app.decorateRequest('tokenScopes', null)
+  app.decorateRequest('tokenOwner', null)
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, authenticatesTokens } = request.routeOptions.config
     if (!(endpoint || authenticatesTokens) || !hasBearerToken(request)) return
     reply.header('cache-control', 'private, no-store')
-    const { member, scopes } = await authenticate(request, dependencies)
-    request.signedInMember = member.id
-    request.tokenScopes = scopes
-    if (!endpoint) return
-    await enforceTokenLimit(reply, member, dependencies)
-    const { scope } = endpoint
-    if (scope === null) throw new HttpError('token-not-accepted')
-    if (!scopes.includes(scope)) throw new HttpError('token-scope-missing', { scope })
-    request.viewer = toViewer(member, scopes, scope)
+    const owner = await authenticate(request, dependencies)
+    request.signedInMember = owner.member.id
+    request.tokenOwner = owner
+    await enforceTokenLimit(reply, owner.member, dependencies)
+    if (endpoint) request.viewer = getTokenViewer(owner, endpoint)
   })
 }
 
@@ -105,10 +102,16 @@ const authenticate = async (
 }
 
 /**
- * Returns the member as whom the request reads and writes. Without the scope `private`, reads are those of a member to
- * whom nothing belongs: no row has a negative id. Without the scope `admin`, an admin or moderator is an ordinary member.
+ * Returns the member as whom a request with a token reads and writes, or throws what the token does not allow. Without
+ * the scope `private`, reads are those of a member to whom nothing belongs: no row has a negative id. Without the scope
+ * `admin`, an admin or moderator is an ordinary member.
  */
-const toViewer = (member: Member, scopes: readonly TokenScope[], scope: TokenScope): Member => {
+export const getTokenViewer = (
+  { member, scopes }: TokenOwner,
+  { scope }: Pick<Endpoint, 'scope'>,
+): Member => {
+  if (scope === null) throw new HttpError('token-not-accepted')
+  if (!scopes.includes(scope)) throw new HttpError('token-scope-missing', { scope })
   const withoutRole = { ...member, isAdmin: false, isModerator: false, moderatedTopics: [] }
   if (scope === 'read' && !scopes.includes('private'))
     return { ...withoutRole, id: -member.id, username: '', avatar: null }
@@ -119,19 +122,25 @@ const toViewer = (member: Member, scopes: readonly TokenScope[], scope: TokenSco
 const MAX_REQUESTS = 3_000
 const WINDOW_SECONDS = 600
 
+/** Returns the limit of all tokens of a member. */
+export const tokenLimitOf = ({ id }: Member) => ({
+  key: `token:${id}`,
+  max: MAX_REQUESTS,
+  windowSeconds: WINDOW_SECONDS,
+})
+
 /**
  * Counts the request, and tells the client how many are left in the window (`RateLimit`, as in
  * draft-ietf-httpapi-ratelimit-headers-10).
  */
 const enforceTokenLimit = async (
   reply: FastifyReply,
-  { id }: Member,
+  member: Member,
   { sql, rateLimitScale }: Dependencies,
 ): Promise<void> => {
   if (rateLimitScale === 0) return
   const max = Math.max(1, Math.round(MAX_REQUESTS * rateLimitScale))
-  const limit = { key: `token:${id}`, windowSeconds: WINDOW_SECONDS }
-  const { taken, secondsLeft } = await incrementRateLimit(sql, limit)
+  const { taken, secondsLeft } = await incrementRateLimit(sql, tokenLimitOf(member))
   reply.header('ratelimit-policy', `"token";q=${max};w=${WINDOW_SECONDS}`)
   reply.header('ratelimit', `"token";r=${Math.max(0, max - taken)};t=${secondsLeft}`)
   if (taken > max) throw new HttpError('rate-limited', { retryAfter: Math.max(1, secondsLeft) })

@@ -1,4 +1,5 @@
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
 import type { TokenScope } from '#core/token-scopes.ts'
 import { siteVersion } from '#server/version.ts'
 import { ApiError, asProtocolError, type CallApi } from './call-api.ts'
@@ -73,7 +74,7 @@ const addTool = (server: McpServer, tool: AnyTool, { call, siteUrl }: McpSite): 
   const { name, title, description, annotations, input, output, run } = tool
   server.registerTool(
     name,
-    { title, description, annotations, inputSchema: input, outputSchema: output },
+    { title, description, annotations, inputSchema: describeOnce(input), outputSchema: describeOnce(output) },
     async (values) => {
       try {
         const structuredContent = await run(values, { call, siteUrl })
@@ -84,6 +85,25 @@ const addTool = (server: McpServer, tool: AnyTool, { call, siteUrl }: McpSite): 
       }
     },
   )
+}
+
+type DescribedSchema = StandardSchemaWithJSON<Record<string, unknown>>
+
+const descriptions = new WeakMap<z.ZodObject, DescribedSchema>()
+
+/**
+ * Returns a schema that keeps its description as JSON Schema, which takes Zod half a millisecond: the SDK asks for it at
+ * each call, because a server answers only one request.
+ */
+const describeOnce = (schema: z.ZodObject): DescribedSchema => {
+  const known = descriptions.get(schema)
+  if (known) return known
+  const { jsonSchema, ...standard } = schema['~standard']
+  const target = { target: 'draft-2020-12' } as const
+  const [input, output] = [jsonSchema.input(target), jsonSchema.output(target)]
+  const described = { '~standard': { ...standard, jsonSchema: { input: () => input, output: () => output } } }
+  descriptions.set(schema, described)
+  return described
 }
 
 /** Says what a program can do about an error, where the message alone does not. */

@@ -15,7 +15,8 @@ import {
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
-const database = await createTestDatabase()
+const statements: string[] = []
+const database = await createTestDatabase((text) => statements.push(text))
 const app = await buildTestApp(database)
 let url = ''
 beforeAll(async () => {
@@ -365,6 +366,42 @@ describe('a request to /mcp', () => {
     expect(sent.statusCode).toBe(429)
     // Members behind one address do not use up each other's limit.
     expect(await list('192.0.2.1', await tokenOf('read'))).toBe(200)
+  })
+
+  it('sends the same statements as the request to the API that its tool makes', async () => {
+    await seedPost(database, { title: 'Quokka' })
+    const headers = await tokenOf('read')
+    const search = () => app.inject({ url: '/api/search?q=quokka&limit=10', headers })
+    const searchByTool = () => post(callOf('search_prompts', { query: 'quokka' }), headers)
+    const statementsOf = async (send: () => Promise<{ body: string }>) => {
+      statements.length = 0
+      expect((await send()).body).toContain('Quokka')
+      return [...statements].sort()
+    }
+    // The first use of a token is recorded.
+    await search()
+    const expected = await statementsOf(search)
+    expect(expected.length).toBeGreaterThan(5)
+    expect(await statementsOf(searchByTool)).toEqual(expected)
+  })
+
+  it('counts as one request of the token, and so does each further call that it makes', async () => {
+    const limited = await buildTestApp(database, { RATE_LIMIT_SCALE: '1' })
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(await seedApiToken(database, await seedUser(database), ['read', 'private'])),
+    }
+    const send = async (payload: object) => {
+      const response = await limited.inject({ method: 'POST', url: '/mcp', headers, payload })
+      expect(response.body).not.toContain('isError')
+      return Number(/r=(\d+)/.exec(String(response.headers.ratelimit))?.[1])
+    }
+    expect(await send(callOf('search_prompts', { query: 'quokka' }))).toBe(2_999)
+    // Without a username, the tool lists the member's own collections and those that they follow.
+    expect(await send(callOf('list_collections'))).toBe(2_998)
+    expect(await send(callOf('list_collections'))).toBe(2_996)
+    await limited.close()
   })
 
   it('is never cached', async () => {
