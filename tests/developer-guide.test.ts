@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createMessage } from '#features/webhooks/server/create-message.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { writeDeveloperGuide } from '../src/app/web/developer-guide.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedApiToken, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { buildCommandLine } from './support/command-line.ts'
 import { createTestDatabase } from './support/database.ts'
+import { blocksOfDeveloperGuide } from './support/developer-guide-blocks.ts'
 import { findFreePort } from './support/free-port.ts'
 import { allowCommandLine } from './support/oauth-browser.ts'
 import { waitFor } from './support/wait-until.ts'
@@ -25,10 +25,7 @@ const app = await buildTestApp(database, { WEBHOOK_PRIVATE_ADDRESSES: 'true', PU
 await app.listen({ port, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-const blocksOf = (language: string): string[] =>
-  [...writeDeveloperGuide(site).matchAll(/^```(\w*)\n(.*?)^```$/gms)]
-    .filter(([, found]) => found === language)
-    .map(([, , code = '']) => code)
+const blocksOf = (language: string) => blocksOfDeveloperGuide(site, language)
 
 it('each command of the page for developers that calls the API works as it is written', async () => {
   const user = await seedUser(database)

@@ -1,6 +1,7 @@
 /**
  * Returns the text of the page for developers, as Markdown, for the site at this address. Each block of `sh` and `json`
- * is run or read word for word by `tests/developer-guide.test.ts`.
+ * is run or read by `tests/developer-guide.test.ts`, and what connects agents is read by real ones in
+ * `tests/mcp-programs.test.ts`.
  */
 export const writeDeveloperGuide = (site: string): string => `
 The site is open to scripts, editors and agents. Visitors can read the beginnings of public prompts without an account. For whole prompts and for everything that is yours, a program uses a token or is connected in the browser.
