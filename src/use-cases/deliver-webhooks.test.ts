@@ -302,6 +302,38 @@ describe('a delivery', () => {
     expect(body).toMatchObject({ status: 404, attempts: 1 })
   })
 
+  it('waits until the host has had a tenth of a second, however many webhooks name it', async () => {
+    const [ann, ben, receiver] = [await aMember(), await aMember(), await startWebhookReceiver()]
+    for (const member of [ann, ann, ann, ben])
+      await create(member, { ...receiver, url: receiver.url.replace('127.0.0.1', '0x7f000001') })
+    for (let count = 0; count < 3; count += 1) await publish(ann)
+    await publish(ben)
+    const startedAt = performance.now()
+    const times: number[] = []
+    receiver.answer = (response) => {
+      times.push(performance.now() - startedAt)
+      response.writeHead(204).end()
+    }
+    await deliverAll()
+    expect(times).toHaveLength(10)
+    expect(times.at(-1)).toBeGreaterThan(800)
+  })
+
+  it('whose secret cannot be decrypted is a failure, and is tried again later', async () => {
+    const [ann, receiver] = [await aMember(), await startWebhookReceiver()]
+    const { id } = await create(ann, receiver)
+    await sql`update webhooks set secret = overlay(secret placing '\\x00'::bytea from 30)`
+    await publish(ann)
+    await deliverAll()
+    const { body } = await send('GET', `/api/webhooks/${id}/deliveries`, ann.headers)
+    expect(body).toMatchObject([{ state: 'pending', status: null, error: 'secret-unreadable', attempts: 1 }])
+    expect(await stateOf(id)).toMatchObject({
+      isSlow: true,
+      firstFailedAt: expect.any(Date),
+      claimedUntil: null,
+    })
+  })
+
   it('to a receiver that failed waits in a lane of its own', async () => {
     const [ann, receiver] = [await aMember(), await startWebhookReceiver()]
     const { id } = await create(ann, receiver)

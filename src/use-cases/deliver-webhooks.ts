@@ -28,6 +28,11 @@ const RUN_MS = 55_000
 const POLL_MS = 1_000
 /** How long a webhook whose message was not received gets no other one, so that nobody is flooded with what they refuse. */
 const REST_MS = 5_000
+/**
+ * The least time between two messages to one host. Many members can name the same host, and the webhooks of one member
+ * alone could send it a thousand messages a second.
+ */
+const HOST_INTERVAL_MS = 100
 const HTTP_GONE = 410
 
 type Context = Pick<JobContext, 'sql' | 'config' | 'log' | 'signal'>
@@ -58,15 +63,22 @@ type RunOptions = {
 
 /** Sends the messages that are due. */
 export const deliverWebhooks = async (context: Context, options: RunOptions = {}): Promise<void> => {
-  const resting = new Map<number, number>()
-  await Promise.all(LANES.map((lane) => runLane(context, lane, resting, options)))
+  const pauses = { webhooks: new Map<number, number>(), hosts: new Map<string, number>() }
+  await Promise.all(LANES.map((lane) => runLane(context, lane, pauses, options)))
+}
+
+/** Until when webhooks and hosts get no message, in the time of `performance.now`. */
+type Pauses = { webhooks: Map<number, number>; hosts: Map<string, number> }
+
+const listPaused = <K>(pauses: Map<K, number>): K[] => {
+  for (const [key, until] of pauses) if (performance.now() >= until) pauses.delete(key)
+  return [...pauses.keys()]
 }
 
 const runLane = async (
   context: Context,
   { isSlow, max }: (typeof LANES)[number],
-  /** Until when webhooks get no message, in the time of `performance.now`. */
-  resting: Map<number, number>,
+  pauses: Pauses,
   { endsAt = Infinity, waitsForMore = false }: RunOptions,
 ): Promise<void> => {
   const { sql, signal } = context
@@ -76,21 +88,26 @@ const runLane = async (
     if (performance.now() >= endsAt) return void (await Promise.all(sending))
     const free = max - sending.size
     const isIdle = sending.size === 0
-    for (const [id, until] of resting) if (performance.now() >= until) resting.delete(id)
-    const claim = { isSlow, except: [...resting.keys()], max: free, claimSeconds: CLAIM_SECONDS }
+    const exceptHosts = listPaused(pauses.hosts)
+    const except = listPaused(pauses.webhooks)
+    const claim = { isSlow, except, exceptHosts, max: free, claimSeconds: CLAIM_SECONDS }
     const claimed = free > 0 ? await claimDeliveries(sql, claim) : []
     for (const delivery of claimed) {
-      const rest = () => resting.set(delivery.webhookId, performance.now() + REST_MS)
+      pauses.hosts.set(delivery.host, performance.now() + HOST_INTERVAL_MS)
+      const rest = () => pauses.webhooks.set(delivery.webhookId, performance.now() + REST_MS)
       const sent = attemptDelivery(context, delivery, rest)
         .catch((error: unknown) => logProblem(context, error))
         .finally(() => sending.delete(sent))
       sending.add(sent)
     }
     if (claimed.length > 0) continue
-    if (isIdle && !waitsForMore) return
+    // What is due for a host that has just got a message is sent soon.
+    const isHostPaused = exceptHosts.length > 0
+    if (isIdle && !isHostPaused && !waitsForMore) return
     // A message that has ended meanwhile can have been the reason why there was no other one.
-    if (!isIdle && sending.size === 0) continue
-    await Promise.race([...sending, wait(POLL_MS, undefined, { signal }).catch(() => {})])
+    if (!isIdle && !isHostPaused && sending.size === 0) continue
+    const pollMs = isHostPaused ? HOST_INTERVAL_MS : POLL_MS
+    await Promise.race([...sending, wait(pollMs, undefined, { signal }).catch(() => {})])
   }
 }
 

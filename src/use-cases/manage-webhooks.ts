@@ -27,7 +27,7 @@ export const createWebhook = async (
   { url, kinds, topicId }: NewWebhook,
 ): Promise<Webhook & { secret: string }> => {
   if (!config.webhooks.isEnabled) throw new HttpError('webhooks-disabled')
-  requireUrl(config, url)
+  const address = toReceiverUrl(config, url)
   if (topicId !== undefined && !member.isAdmin) throw new HttpError('not-allowed')
   const owner: store.WebhookOwner =
     topicId === undefined ? { userId: member.id, topicId: null } : { userId: null, topicId }
@@ -37,7 +37,7 @@ export const createWebhook = async (
     await lockOwner(tx, owner)
     if ((await store.countWebhooks(tx, owner)) >= MAX_WEBHOOKS) throw new HttpError('too-many-webhooks')
     const encrypted = await encryptSecret(tx, getSecretContext(owner), secret)
-    const webhook = await store.insertWebhook(tx, { ...owner, url, kinds, secret: encrypted })
+    const webhook = await store.insertWebhook(tx, { ...owner, url: address, kinds, secret: encrypted })
     await recordChange(tx, member, { action: 'create-webhook', after: webhook })
     return webhook
   })
@@ -57,12 +57,16 @@ export const changeWebhook = async (
   id: number,
   { isPaused, ...changes }: Changes,
 ): Promise<Webhook> => {
-  if (changes.url !== undefined) requireUrl(config, changes.url)
+  const url = changes.url === undefined ? undefined : toReceiverUrl(config, changes.url)
   return sql.begin(async (tx) => {
     const webhook = await requireWebhook(tx, member, id)
     if (changes.kinds) requireKinds(webhook.owner, changes.kinds)
     const state = isPaused === undefined ? webhook.state : isPaused ? 'paused' : 'active'
-    const changed = await store.updateWebhook(tx, id, { ...changes, state })
+    const changed = await store.updateWebhook(tx, id, {
+      ...changes,
+      ...(url !== undefined && { url }),
+      state,
+    })
     await recordChange(tx, member, { action: 'change-webhook', before: webhook, after: changed })
     return changed
   })
@@ -85,9 +89,11 @@ export const replaceWebhookSecret = (sql: Sql, member: Member, id: number): Prom
     return secret
   })
 
-const requireUrl = ({ webhooks }: Pick<Config, 'webhooks'>, url: string): void => {
+/** Returns an address as it is stored: in the one form in which all addresses of a host name it alike. */
+const toReceiverUrl = ({ webhooks }: Pick<Config, 'webhooks'>, url: string): string => {
   const problem = findUrlProblem(url, { allowsPrivate: webhooks.allowsPrivateAddresses })
   if (problem) throw createInvalidFieldError('url', webhookMessages.urlProblems[problem])
+  return new URL(url).href
 }
 
 const requireKinds = ({ topicId }: store.WebhookOwner, kinds: readonly WebhookKind[]): void => {

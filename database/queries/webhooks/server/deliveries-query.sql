@@ -35,23 +35,28 @@ select exists (select from webhooks where state = 'active');
 update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = now()
   where id = $1 and webhook_id = $2;
 
-with due as materialized (
-      select w.id, next.id as delivery_id from webhooks w cross join lateral (
+with candidates as materialized (
+      select w.id, coalesce(lower(substring(w.url from '^[^:]+://([^/?#:]+)')), w.url) as host, next.id as delivery_id, next.next_attempt_at,
+        row_number() over (partition by coalesce(lower(substring(w.url from '^[^:]+://([^/?#:]+)')), w.url) order by next.next_attempt_at, w.id) as place
+      from webhooks w cross join lateral (
         select id, next_attempt_at from webhook_deliveries
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() 
         order by next_attempt_at, id limit 1) next
       where w.state = 'active' and coalesce(w.claimed_until <= now(), true) and w.is_slow = $1
         and w.id <> all($2::integer[])
-      order by next.next_attempt_at, w.id limit $3
+    ), due as materialized (
+      select w.id, c.delivery_id, c.host from candidates c join webhooks w on w.id = c.id
+      where c.place = 1 and c.host <> all($3::text[]) and w.state = 'active' and coalesce(w.claimed_until <= now(), true)
+      order by c.next_attempt_at, c.id limit $4
       for no key update of w skip locked
     ), w as (
-      update webhooks set claimed_until = now() + $4::integer * interval '1 second'
-      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id
+      update webhooks set claimed_until = now() + $5::integer * interval '1 second'
+      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id, due.host
     )
-    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
+    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url, w.host,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
   ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())))))
-  and (d.kind in ($5, 'post.removed') or exists (
+  and (d.kind in ($6, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))
   and case d.kind
@@ -61,23 +66,28 @@ with due as materialized (
     else true end) as is_allowed
     from w join webhook_deliveries d on d.id = w.delivery_id;
 
-with due as materialized (
-      select w.id, next.id as delivery_id from webhooks w cross join lateral (
+with candidates as materialized (
+      select w.id, coalesce(lower(substring(w.url from '^[^:]+://([^/?#:]+)')), w.url) as host, next.id as delivery_id, next.next_attempt_at,
+        row_number() over (partition by coalesce(lower(substring(w.url from '^[^:]+://([^/?#:]+)')), w.url) order by next.next_attempt_at, w.id) as place
+      from webhooks w cross join lateral (
         select id, next_attempt_at from webhook_deliveries
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() and id = $1
         order by next_attempt_at, id limit 1) next
       where w.state = 'active' and coalesce(w.claimed_until <= now(), true) 
         and w.id <> all($2::integer[])
-      order by next.next_attempt_at, w.id limit $3
+    ), due as materialized (
+      select w.id, c.delivery_id, c.host from candidates c join webhooks w on w.id = c.id
+      where c.place = 1 and c.host <> all($3::text[]) and w.state = 'active' and coalesce(w.claimed_until <= now(), true)
+      order by c.next_attempt_at, c.id limit $4
       for no key update of w skip locked
     ), w as (
-      update webhooks set claimed_until = now() + $4::integer * interval '1 second'
-      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id
+      update webhooks set claimed_until = now() + $5::integer * interval '1 second'
+      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id, due.host
     )
-    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
+    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url, w.host,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
   ((w.user_id is null or exists (select from users u where u.id = w.user_id and u.profile_completed and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())))))
-  and (d.kind in ($5, 'post.removed') or exists (
+  and (d.kind in ($6, 'post.removed') or exists (
     select from posts p where p.id = d.post_id and not p.is_private
       and (p.user_id = w.user_id or p.topic_id = w.topic_id)))
   and case d.kind

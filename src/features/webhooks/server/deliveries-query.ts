@@ -60,6 +60,8 @@ export type ClaimedDelivery = Pick<
   revision: number | null
   subjectId: number | null
   url: string
+  /** The name or address of the receiver, without the port. */
+  host: string
   secret: Buffer
   /** Null unless it is still valid. */
   previousSecret: Buffer | null
@@ -75,6 +77,8 @@ type ClaimOptions = {
   isSlow?: boolean
   /** Not of these webhooks. */
   except?: readonly number[]
+  /** Not for these hosts. */
+  exceptHosts?: readonly string[]
   /** Only this message. */
   only?: number
   max: number
@@ -82,28 +86,33 @@ type ClaimOptions = {
 }
 
 /**
- * Claims the oldest message that is due of up to `max` webhooks. A webhook with a claimed message is left out, so that
- * one receiver never gets two messages at a time and never holds more than one place.
+ * Claims the oldest messages that are due, at most `max`, and one for a host. A webhook with a claimed message is left
+ * out, so that it never gets two messages at a time and never holds more than one place.
  */
 export const claimDeliveries = async (
   sql: AnySql,
-  { isSlow, except = [], only, max, claimSeconds }: ClaimOptions,
+  { isSlow, except = [], exceptHosts = [], only, max, claimSeconds }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> => {
   const rows = await sql<ClaimRow[]>`
-    with due as materialized (
-      select w.id, next.id as delivery_id from webhooks w cross join lateral (
+    with candidates as materialized (
+      select w.id, ${hostOf(sql)} as host, next.id as delivery_id, next.next_attempt_at,
+        row_number() over (partition by ${hostOf(sql)} order by next.next_attempt_at, w.id) as place
+      from webhooks w cross join lateral (
         select id, next_attempt_at from webhook_deliveries
         where webhook_id = w.id and state = 'pending' and next_attempt_at <= now() ${only === undefined ? sql`` : sql`and id = ${only}`}
         order by next_attempt_at, id limit 1) next
-      where w.state = 'active' and coalesce(w.claimed_until <= now(), true) ${isSlow === undefined ? sql`` : sql`and w.is_slow = ${isSlow}`}
+      where ${isFree(sql)} ${isSlow === undefined ? sql`` : sql`and w.is_slow = ${isSlow}`}
         and w.id <> all(${[...except]}::integer[])
-      order by next.next_attempt_at, w.id limit ${max}
+    ), due as materialized (
+      select w.id, c.delivery_id, c.host from candidates c join webhooks w on w.id = c.id
+      where c.place = 1 and c.host <> all(${[...exceptHosts]}::text[]) and ${isFree(sql)}
+      order by c.next_attempt_at, c.id limit ${max}
       for no key update of w skip locked
     ), w as (
       update webhooks set claimed_until = now() + ${claimSeconds}::integer * interval '1 second'
-      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id
+      from due where webhooks.id = due.id returning webhooks.*, due.delivery_id, due.host
     )
-    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url,
+    select d.id, d.message_id, d.kind, d.post_id, d.revision, d.subject_id, d.attempts, d.created_at, d.webhook_id, w.url, w.host,
       w.secret, case when w.previous_secret_until > now() then w.previous_secret end as previous_secret, w.user_id, w.topic_id,
       ${isAllowed(sql)} as is_allowed
     from w join webhook_deliveries d on d.id = w.delivery_id`
@@ -112,6 +121,14 @@ export const claimDeliveries = async (
     owner: { userId, topicId } as WebhookOwner,
   }))
 }
+
+/** An SQL condition that a webhook `w` can be claimed. It is repeated under the lock. */
+const isFree = (sql: AnySql): SqlFragment =>
+  sql`w.state = 'active' and coalesce(w.claimed_until <= now(), true)`
+
+/** The receiver of a webhook `w` as SQL. All IPv6 addresses without a name count as one. */
+const hostOf = (sql: AnySql): SqlFragment =>
+  sql`coalesce(lower(substring(w.url from '^[^:]+://([^/?#:]+)')), w.url)`
 
 /** An SQL condition that a webhook `w` may still be told of a delivery `d`: only of what everybody can read. */
 const isAllowed = (sql: AnySql): SqlFragment => sql`

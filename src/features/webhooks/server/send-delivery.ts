@@ -1,4 +1,7 @@
-import { decryptSecret } from '#features/identity/server/second-factors/encrypt-secret.ts'
+import {
+  decryptSecret,
+  UnreadableSecretError,
+} from '#features/identity/server/second-factors/encrypt-secret.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { postToPublicUrl } from '#server/http/post-to-public-url.ts'
@@ -35,7 +38,10 @@ type Sender = {
   timeoutMs?: number
 }
 
-/** Sends a message, and returns the status of the response, or why there was none. Throws only if the site is stopping. */
+/**
+ * Sends a message, and returns the status of the response, or why there was none. Throws only if the site is stopping or
+ * the database is unavailable.
+ */
 export const sendDelivery = async (
   { sql, config, signal, timeoutMs = TIMEOUT_MS }: Sender,
   { url, secret, previousSecret, owner, messageId, ...message }: ClaimedDelivery,
@@ -43,7 +49,13 @@ export const sendDelivery = async (
   const body = createMessage(config.publicUrl, message)
   const context = getSecretContext(owner)
   const encrypted = previousSecret ? [secret, previousSecret] : [secret]
-  const secrets = await Promise.all(encrypted.map((bytes) => decryptSecret(sql, context, bytes)))
+  const secrets = await Promise.all(encrypted.map((bytes) => decryptSecret(sql, context, bytes))).catch(
+    (error: unknown) => {
+      if (error instanceof UnreadableSecretError) return null
+      throw error
+    },
+  )
+  if (!secrets) return { status: null, error: 'secret-unreadable', durationMs: 0 }
   const startedAt = performance.now()
   const finish = (result: Pick<Outcome, 'status' | 'error'>): Outcome => ({
     ...result,

@@ -86,6 +86,7 @@ export const webhookTexts = {
   errors: {
     timeout: 'no response in time',
     'private-address': 'the address is not on the internet',
+    'secret-unreadable': 'the secret could not be read. Replace it',
     ENOTFOUND: 'the name does not exist',
     ECONNREFUSED: 'the connection was refused',
   } as Record<string, string>,

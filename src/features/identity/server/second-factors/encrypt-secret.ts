@@ -18,13 +18,22 @@ export const encryptSecret = async (sql: AnySql, subject: string, secret: string
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** Decrypts a secret. Throws if the bytes have been changed or belong to another account. */
+/** The bytes of a secret have been changed, belong to another account, or were encrypted with another key. */
+export class UnreadableSecretError extends Error {}
+
+/** Decrypts a secret. Throws an `UnreadableSecretError` if that is not possible. */
 export const decryptSecret = async (sql: AnySql, subject: string, bytes: Buffer): Promise<string> => {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const options = { authTagLength: TAG_BYTES }
-  const decipher = createDecipheriv(ALGORITHM, await findKey(sql), nonce, options)
-    .setAAD(Buffer.from(subject))
-    .setAuthTag(tag)
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  const key = await findKey(sql)
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(subject))
+      .setAuthTag(tag)
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    )
+  } catch (cause) {
+    throw new UnreadableSecretError('A secret could not be decrypted', { cause })
+  }
 }
