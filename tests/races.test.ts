@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeEach, expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { MAX_EDITED_COLLECTIONS, MAX_FOLLOWED_COLLECTIONS } from '#features/collections/contract-values.ts'
+import { MAX_BLOCKED_MEMBERS } from '#features/members/server/blocks-query.ts'
 import { MAX_FOLLOWED_MEMBERS } from '#features/members/server/member-follows-query.ts'
 import { MAX_WEBHOOKS } from '#features/webhooks/contract-values.ts'
 import { openDatabase } from '#server/database/connect.ts'
@@ -142,6 +143,22 @@ const limited: Record<
       requests: [follow(left.id), follow(right.id)],
       check: async () =>
         expect(await count('member_follows', 'follower_id', member.id)).toBe(MAX_FOLLOWED_MEMBERS),
+    }
+  },
+  'blocks no more members than allowed': async () => {
+    const { member, sessions } = await aMember()
+    const [left, right] = [await seedUser(database), await seedUser(database)]
+    await sql`
+      with others as (
+        insert into users (username, google_id, email) select 'b' || ${member.id}::text || 'x' || n, 'b' || ${member.id}::text || n, 'x'
+        from generate_series(1, ${MAX_BLOCKED_MEMBERS - 1}::integer) n returning id)
+      insert into member_blocks (blocker_id, blocked_id) select ${member.id}::integer, id from others`
+    const block = (id: number): Request => ({ method: 'POST', url: `/api/users/${id}/block`, by: 'member' })
+    return {
+      sessions,
+      requests: [block(left.id), block(right.id)],
+      check: async () =>
+        expect(await count('member_blocks', 'blocker_id', member.id)).toBe(MAX_BLOCKED_MEMBERS),
     }
   },
   'creates no more webhooks than allowed': async () => {
@@ -323,6 +340,7 @@ it.each(Object.entries(limited))(
 
 const LIMITED_TABLES = [
   'member_follows',
+  'member_blocks',
   'collection_follows',
   'collection_editors',
   'comments',

@@ -134,6 +134,8 @@ export const errorKinds = {
   'tag-not-found': { status: 404, title: 'No posts have this tag' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
   'cannot-follow-yourself': { status: 400, title: "You can't follow yourself" },
+  'cannot-block-yourself': { status: 400, title: "You can't block yourself" },
+  'cannot-mute-yourself': { status: 400, title: "You can't mute yourself" },
   'cannot-follow-own-collection': { status: 400, title: "You can't follow your own collection" },
   'cannot-invite-yourself': { status: 400, title: 'This collection is yours already' },
   'user-not-found': { status: 404, title: 'User not found' },
@@ -310,6 +312,18 @@ export const errorKinds = {
   'too-many-follows': {
     status: 409,
     title: 'You follow as many people as one can. Unfollow somebody first.',
+  },
+  'too-many-mutes': {
+    status: 409,
+    title: 'You have muted as much as one can. Unmute something first.',
+  },
+  'too-many-muted-posts': {
+    status: 409,
+    title: 'You have muted as many posts as one can. Unmute one first.',
+  },
+  'too-many-blocks': {
+    status: 409,
+    title: 'You block as many people as one can. Unblock somebody first.',
   },
   'changed-since-read': {
     status: 412,

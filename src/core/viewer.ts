@@ -1,5 +1,5 @@
-/** A signed-in user. The server reads it from the session; pages get it from the current-user query. */
-export type Member = {
+/** The account of a signed-in user, as far as pages and permissions need it. */
+export type Account = {
   id: number
   username: string
   avatar: string | null
@@ -15,7 +15,7 @@ export type Member = {
   profileCompleted: boolean
 }
 
-export const memberFieldNames = [
+export const accountFieldNames = [
   'id',
   'username',
   'avatar',
@@ -25,7 +25,15 @@ export const memberFieldNames = [
   'isMuted',
   'isSuspended',
   'profileCompleted',
-] as const satisfies readonly (keyof Member)[]
+] as const satisfies readonly (keyof Account)[]
+
+/** A signed-in user. The server reads it from the session or the token. */
+export type Member = Account & {
+  /** True if the member blocks anybody or is blocked. Without, no query looks for blocks. */
+  hasBlocks: boolean
+  /** True if the member has muted anything. Without, no query looks for mutes. */
+  hasMutes: boolean
+}
 
 /** The user for whom a response is generated; null for a signed-out visitor. */
 export type Viewer = Member | null

@@ -7,6 +7,7 @@ import { deleteSomeBookmarks } from '#features/bookmarks/server/deletion-query.t
 import { deleteItemNotesBy, lockCollectionsWithNotesBy } from '#features/collections/server/items-query.ts'
 import * as comments from '#features/comments/server/deletion-query.ts'
 import { deleteSignInData } from '#features/identity/server/end-sessions.ts'
+import { deleteSomeMemberBlocks } from '#features/members/server/blocks-query.ts'
 import { lockAffectedRows, planUserDeletion } from '#features/members/server/deletion-plan-query.ts'
 import {
   closeAccount,
@@ -17,6 +18,7 @@ import {
   lockUserRow,
   requireOtherAdmin,
 } from '#features/members/server/members-query.ts'
+import { deleteSomeMutesOf } from '#features/members/server/mutes-query.ts'
 import {
   deleteSomeCommentNotifications,
   deleteSomeNotificationsOf,
@@ -154,6 +156,8 @@ const batchSteps: readonly BatchStep[] = [
   removeMemberFromPostMentions,
   comments.removeMemberFromCommentMentions,
   deleteSomeNotificationsOf,
+  deleteSomeMemberBlocks,
+  deleteSomeMutesOf,
 ]
 
 const deleteContentInBatches = async (sql: Sql, id: number, signal?: AbortSignal): Promise<void> => {

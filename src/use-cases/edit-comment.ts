@@ -34,7 +34,7 @@ export const editComment = async (
       requireRevision(ifMatch, comment.updatedAt)
       if (comment.content === content) return
       if (!comment.isPrivate) await requireNewText(tx, member.id, content, id)
-      const mentioned = await selectMentionedMembers(tx, content)
+      const mentioned = await selectMentionedMembers(tx, member.id, content)
       await store.updateComment(tx, id, { content, mentions: getMentionedUsernames(mentioned) })
       const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
       await notifyMentionedMembers(tx, {

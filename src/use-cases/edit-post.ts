@@ -99,7 +99,9 @@ export const writeChanges = async (
     await claimSkillFiles(tx, { form, skill }, { userId: details.editorId, postId, remixOf: null })
   const version = await recordVersion(tx, before, changes, details)
   const mentioned =
-    changes.description === undefined ? undefined : await selectMentionedMembers(tx, changes.description)
+    changes.description === undefined
+      ? undefined
+      : await selectMentionedMembers(tx, details.editorId, changes.description)
   await updatePostFields(tx, postId, changes, {
     version,
     mentions: mentioned && getMentionedUsernames(mentioned),

@@ -2,9 +2,9 @@ import { HttpError } from '#core/http-error.ts'
 import { draftMessages } from '#features/drafts/contract-messages.ts'
 import { applyDraftDefaults } from '#features/drafts/server/read-drafts.ts'
 import * as store from '#features/drafts/server/store.ts'
+import { selectMember } from '#features/identity/server/session-query.ts'
 import { createMediaBudget } from '#features/media/server/media-budget.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
-import { selectCurrentUser } from '#features/members/server/profile-query.ts'
 import { createPost } from '#features/posts/contract.ts'
 import { createPostSchema } from '#features/posts/contract-form.ts'
 import { storeNewFiles } from '#features/posts/server/example-files.ts'
@@ -65,7 +65,7 @@ const publishDueDraft = async (
   { rateLimitScale: scale, license }: Context['config'],
 ): Promise<void> => {
   const { sql } = media
-  const member = await selectCurrentUser(sql, draft.userId)
+  const member = await selectMember(sql, draft.userId)
   if (!member) return
   const parsed = createPostSchema.safeParse({ ...applyDraftDefaults(draft.fields), requestKey: draft.id })
   if (!parsed.success)

@@ -30,7 +30,7 @@ const poem = {
 }
 
 const similarTo = async ({ id }: { id: number }) =>
-  (await selectRelatedPosts(sql, id))?.similar.map((post) => post.id)
+  (await selectRelatedPosts(sql, null, id))?.similar.map((post) => post.id)
 const countQueued = async () => (await sql`select from similar_posts_queue`).length
 
 beforeEach(() => sql`truncate posts, similar_posts_queue cascade`)

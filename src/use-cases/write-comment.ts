@@ -48,11 +48,11 @@ export const writeComment = async (
       const existingId = await selectCommentIdByIdempotencyKey(tx, member.id, keys)
       if (existingId !== null) return existingId
       if (!post.isPrivate) await requireNewText(tx, member.id, content)
-      const parent = parentId === null ? null : await store.selectParentComment(tx, postId, parentId)
+      const parent = parentId === null ? null : await store.selectParentComment(tx, member, postId, parentId)
       if (parentId !== null && (!parent || parent.isDeleted)) throw new HttpError('comment-not-found')
       if (parent && parent.depth >= limits.commentDepth)
         throw createInvalidFieldError('parentId', commentMessages.tooDeep)
-      const mentioned = await selectMentionedMembers(tx, content)
+      const mentioned = await selectMentionedMembers(tx, member.id, content)
       const mentions = getMentionedUsernames(mentioned)
       const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
       await upsertIdempotencyKeys(tx, member.id, keys, id)

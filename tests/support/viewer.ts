@@ -11,5 +11,7 @@ export const buildViewer = (fields: Partial<Member> = {}): Member => ({
   isMuted: false,
   isSuspended: false,
   profileCompleted: true,
+  hasBlocks: false,
+  hasMutes: false,
   ...fields,
 })

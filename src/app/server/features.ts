@@ -34,9 +34,13 @@ import { expiredRowsSweepJob } from '#features/identity/server/sweep.ts'
 import { importRoutes } from '#features/import/server/routes.ts'
 import { mediaSweepJob } from '#features/media/server/sweep-media.ts'
 import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-routes.ts'
+import { memberBlockExport } from '#features/members/server/blocks-query.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
+import { muteExport } from '#features/members/server/mutes-query.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
 import { notificationExport } from '#features/notifications/server/notifications-query.ts'
+import { postMuteExport } from '#features/notifications/server/post-mutes-query.ts'
+import { quietHoursExport } from '#features/notifications/server/quiet-hours-query.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
@@ -48,8 +52,10 @@ import { postRoutes } from '#features/posts/server/routes.ts'
 import { postExport, revealExport } from '#features/posts/server/store.ts'
 import { tagRefreshJob } from '#features/posts/server/tags-query.ts'
 import { accountRoutes } from '#features/profiles/server/account/routes.ts'
+import { blockRoutes } from '#features/profiles/server/block-routes.ts'
 import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
+import { muteRoutes } from '#features/profiles/server/mute-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
 import { contactAnswerJob } from '#features/requests/server/contact-answer-job.ts'
 import { adRequestRoutes, contactRoutes, feedbackRoutes } from '#features/requests/server/routes.ts'
@@ -132,7 +138,10 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [uploadRoutes],
     jobs: [mediaSweepJob, uploadSweepJob],
   },
-  members: { tables: ['users', 'user_search', 'member_follows'], exports: [memberFollowExport] },
+  members: {
+    tables: ['users', 'user_search', 'member_follows', 'member_blocks', 'member_mutes'],
+    exports: [memberFollowExport, memberBlockExport, muteExport],
+  },
   topics: {
     tables: ['topics', 'user_topic_follows'],
     routes: [topicRoutes, topicFollowRoutes],
@@ -212,9 +221,9 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   results: { tables: ['post_results'], routes: [resultRoutes], exports: [resultExport] },
   notifications: {
-    tables: ['notifications', 'disabled_notifications', 'notification_digests'],
+    tables: ['notifications', 'disabled_notifications', 'notification_digests', 'post_mutes', 'quiet_hours'],
     routes: [notificationRoutes],
-    exports: [notificationExport, disabledNotificationExport, digestExport],
+    exports: [notificationExport, disabledNotificationExport, digestExport, postMuteExport, quietHoursExport],
     jobs: [digestJob],
   },
   comments: {
@@ -284,7 +293,10 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [auditRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
-  profiles: { tables: [], routes: [profileRoutes, memberFollowRoutes, leaderboardRoutes, accountRoutes] },
+  profiles: {
+    tables: [],
+    routes: [profileRoutes, memberFollowRoutes, blockRoutes, muteRoutes, leaderboardRoutes, accountRoutes],
+  },
 }
 
 /** What several features do together (`src/use-cases`). */

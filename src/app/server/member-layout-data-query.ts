@@ -1,16 +1,24 @@
 import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
-import { type Member, memberFieldNames } from '#core/viewer.ts'
+import { accountFieldNames, type Member } from '#core/viewer.ts'
 import { findSignedInMember } from '#features/identity/server/find-viewer.ts'
+import { hasBlocksColumn } from '#features/members/server/blocks-query.ts'
 import { recentlyFollowedMembersColumn } from '#features/members/server/member-follows-query.ts'
+import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
 import { unreadCountColumn } from '#features/notifications/server/unread-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { followedTopicsColumn } from '#features/topics/server/follows-query.ts'
 import type { Database } from '#server/database/connect.ts'
 
-type Row = CurrentUser & { unreadCount: number; followedTopics: Topic[]; followedMembers: Author[] }
+type Row = CurrentUser & {
+  hasBlocks: boolean
+  hasMutes: boolean
+  unreadCount: number
+  followedTopics: Topic[]
+  followedMembers: Author[]
+}
 
 /**
  * The member who is viewing a page, and the replies of the endpoints that every page calls for a member, keyed by
@@ -29,15 +37,15 @@ export const selectMemberLayoutData = async (
   const row = await findSignedInMember<Row>(
     sql,
     tokenHash,
-    sql`${currentUserColumns(sql)},
+    sql`${currentUserColumns(sql)}, ${hasBlocksColumn(sql, sql`u.id`)} as has_blocks, ${hasMutesColumn(sql, sql`u.id`)} as has_mutes,
       ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin` })} as unread_count,
       ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics,
       ${recentlyFollowedMembersColumn(sql, sql`u.id`)} as followed_members`,
   )
   if (!row) return null
-  const { unreadCount, followedTopics, followedMembers, ...currentUser } = row
+  const { hasBlocks, hasMutes, unreadCount, followedTopics, followedMembers, ...currentUser } = row
   return {
-    viewer: pick(currentUser, memberFieldNames),
+    viewer: { ...pick(currentUser, accountFieldNames), hasBlocks, hasMutes },
     replies: {
       'GET /api/auth/me': currentUser,
       'GET /api/notifications/unread-count': { count: unreadCount },

@@ -5,6 +5,7 @@ export const commentMessages = {
   empty: 'Comment cannot be empty',
   tooLong: `Comment must be at most ${limits.comment} characters`,
   tooDeep: 'This conversation is too deep for another reply. Please reply to an earlier comment.',
+  blocked: '[hidden: you have blocked this member]',
   deleteFailed: 'Failed to delete comment',
 } as const
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Account } from '#core/viewer.ts'
 import { COMMENT_EDIT_WINDOW_MS } from './contract-values.ts'
 
 /**
@@ -6,14 +6,14 @@ import { COMMENT_EDIT_WINDOW_MS } from './contract-values.ts'
  * an admin can remove other people's comments with a reason (docs/spec/privacy.md#roles).
  */
 export const can = {
-  deleteComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
+  deleteComment: (viewer: Account | null, comment: { userId: number | null }): boolean =>
     viewer !== null && viewer.id === comment.userId,
   /**
    * Comments can be edited only for 15 minutes after they are posted. The browser checks this limit against its own
    * clock; the server makes the final decision, using the database's clock.
    */
   editComment: (
-    viewer: Viewer,
+    viewer: Account | null,
     comment: { userId: number | null; createdAt: Date },
     now = Date.now(),
   ): boolean =>
@@ -21,6 +21,6 @@ export const can = {
     !viewer.isMuted &&
     viewer.id === comment.userId &&
     now - comment.createdAt.getTime() < COMMENT_EDIT_WINDOW_MS,
-  removeComment: (viewer: Viewer, comment: { userId: number | null }): boolean =>
+  removeComment: (viewer: Account | null, comment: { userId: number | null }): boolean =>
     viewer?.isAdmin === true && viewer.id !== comment.userId,
 } as const

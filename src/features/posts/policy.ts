@@ -1,4 +1,4 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Account } from '#core/viewer.ts'
 
 type Owned = { userId: number; isPrivate: boolean }
 
@@ -7,13 +7,14 @@ type Owned = { userId: number; isPrivate: boolean }
  * handlers and menus.
  */
 export const can = {
-  editPost: (viewer: Viewer, post: Owned): boolean =>
+  editPost: (viewer: Account | null, post: Owned): boolean =>
     viewer?.id === post.userId && (post.isPrivate || !viewer.isMuted),
   /** A visitor who opens the link of a private post can read only its current version. */
-  openVersions: (viewer: Viewer, post: { isPrivate: boolean }): boolean => viewer !== null || !post.isPrivate,
-  deletePost: (viewer: Viewer, post: { userId: number }): boolean => viewer?.id === post.userId,
-  renewLink: (viewer: Viewer, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
+  openVersions: (viewer: Account | null, post: { isPrivate: boolean }): boolean =>
+    viewer !== null || !post.isPrivate,
+  deletePost: (viewer: Account | null, post: { userId: number }): boolean => viewer?.id === post.userId,
+  renewLink: (viewer: Account | null, post: Owned): boolean => viewer?.id === post.userId && post.isPrivate,
   /** Admins can remove other members' posts, but must give a reason. */
-  removePost: (viewer: Viewer, post: { userId: number }): boolean =>
+  removePost: (viewer: Account | null, post: { userId: number }): boolean =>
     viewer?.isAdmin === true && viewer.id !== post.userId,
 } as const

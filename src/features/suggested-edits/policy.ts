@@ -1,4 +1,4 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Account } from '#core/viewer.ts'
 import * as posts from '#features/posts/policy.ts'
 
 type Post = { userId: number; isPrivate: boolean }
@@ -14,14 +14,14 @@ export const can = {
   /**
    * Members can suggest edits only to public posts, so authors need not wonder who has seen a private one.
    */
-  suggestEdit: (viewer: Viewer, post: Post): boolean =>
+  suggestEdit: (viewer: Account | null, post: Post): boolean =>
     viewer !== null && !viewer.isMuted && viewer.id !== post.userId && !post.isPrivate,
-  decide: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
+  decide: (viewer: Account | null, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && posts.can.editPost(viewer, post),
-  revise: (viewer: Viewer, post: Post, edit: Suggested): boolean =>
+  revise: (viewer: Account | null, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && viewer?.id === edit.user.id && !viewer.isMuted && !post.isPrivate,
   /** An accepted edit is part of the post's history, so only admins can delete it. */
-  delete: (viewer: Viewer, edit: Suggested): boolean =>
+  delete: (viewer: Account | null, edit: Suggested): boolean =>
     viewer?.isAdmin === true || (viewer?.id === edit.user.id && edit.status !== 'accepted'),
   isUndecided,
 } as const

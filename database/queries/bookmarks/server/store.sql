@@ -3,7 +3,7 @@
 select b.id is not null as is_bookmarked, p.bookmark_count
   from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $1
   where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $4));
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) ;
 
 select b.id is not null as is_bookmarked, p.bookmark_count
   from posts p left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $1
@@ -12,7 +12,7 @@ select b.id is not null as is_bookmarked, p.bookmark_count
 select b.post_id, b.created_at
   from user_post_bookmarks b join posts p on p.id = b.post_id where true
     and b.user_id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) 
   order by b.created_at desc, b.post_id desc limit $4;
 
 select b.post_id, b.created_at
@@ -76,5 +76,6 @@ with changed as (
   select * from (select author, 'bookmark', post_id, $4::integer, null::integer from contributed) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and 
   not exists (select from disabled_notifications d where d.user_id = new.user_id and d.kind = new.type)
+    and not exists (select from post_mutes m where m.user_id = new.user_id and m.post_id = new.post_id)
   on conflict do nothing returning user_id)
     select exists (select from changed) as added, (select count(pg_notify($5::text, user_id::text)) from notified) as pushed;

@@ -15,3 +15,11 @@ with editors as (select user_id from collection_editors where collection_id = $1
     where (select count(*) from editors) < $4 on conflict do nothing returning user_id
   )
   select exists (select from added) or exists (select from editors where user_id = $5) as is_there;
+
+with owned as (
+    select id, case user_id when $1 then $2::integer else $3::integer end as other
+    from collections where user_id in ($4, $5)
+  ), editors as (
+    delete from collection_editors e using owned where e.collection_id = owned.id and e.user_id = owned.other
+  )
+  delete from collection_follows f using owned where f.collection_id = owned.id and f.follower_id = owned.other;

@@ -12,19 +12,19 @@ select
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $2))  limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) 
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
   from collection_follows f join collections c on c.id = f.collection_id join users u on u.id = c.user_id
   where f.follower_id = $9 and (c.visibility <> 'private' or case when c.user_id = $10 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
-        from collection_editors e where e.collection_id = c.id and e.user_id = $11) end is not null)
+        from collection_editors e where e.collection_id = c.id and e.user_id = $11) end is not null) 
   order by c.updated_at desc, c.id desc;
 
 select
@@ -33,13 +33,13 @@ select
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $2))  limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) 
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
   from collections c join users u on u.id = c.user_id
@@ -53,20 +53,20 @@ select
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $2)) limit $3::integer) counted) as item_count,
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $2))  limit $3::integer) counted) as item_count,
   array(select picture from (
     select i.position, (select file from unnest(p.example_files) with ordinality as files(file, number)
       where file !~ $4 order by number limit 1) as picture
     from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) 
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files, case when c.user_id = $9 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
         from collection_editors e where e.collection_id = c.id and e.user_id = $10) end as role, (
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
-  where e.collection_id = c.id and e.accepted_at is not null) as editors,
+  where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $11::integer) f) as follower_count,
   exists (
@@ -74,7 +74,7 @@ select
     from collections c join users u on u.id = c.user_id
     where c.link_id = $13 and (c.visibility <> 'private' or case when c.user_id = $14 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
-        from collection_editors e where e.collection_id = c.id and e.user_id = $15) end is not null);
+        from collection_editors e where e.collection_id = c.id and e.user_id = $15) end is not null) ;
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
@@ -107,7 +107,7 @@ select
   where picture is not null order by position limit $4::integer) as cover_files, null::text as role, (
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
-  where e.collection_id = c.id and e.accepted_at is not null) as editors,
+  where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $5::integer) f) as follower_count,
   exists (
@@ -167,7 +167,7 @@ select
         from collection_editors e where e.collection_id = c.id and e.user_id = $6) end as role, (
   select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
-  where e.collection_id = c.id and e.accepted_at is not null) as editors,
+  where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $7::integer) f) as follower_count,
   exists (
@@ -180,7 +180,7 @@ select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner'
       from collection_editors e where e.collection_id = c.id and e.user_id = $2) end as role from collections c
   where c.link_id = $3 and (c.visibility <> 'private' or case when c.user_id = $4 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end
-      from collection_editors e where e.collection_id = c.id and e.user_id = $5) end is not null);
+      from collection_editors e where e.collection_id = c.id and e.user_id = $5) end is not null) ;
 
 select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end

@@ -2,16 +2,16 @@
 
 select c.user_id from comments c join posts p on p.id = c.post_id
   where c.id = $1 and not c.is_deleted and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $3));
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $3))  ;
 
 select c.user_id from comments c join posts p on p.id = c.post_id
-  where c.id = $1 and not c.is_deleted and p.user_id is not null;
+  where c.id = $1 and not c.is_deleted and p.user_id is not null ;
 
 select c.user_id, c.post_id, c.parent_id, c.updated_at, c.content, c.mentions, p.is_private,
     c.created_at > now() - make_interval(secs => $1) as is_recent
   from comments c join posts p on p.id = c.post_id
   where c.id = $2 and not c.is_deleted and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $4))
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) 
   for no key update of c;
 
 update comments set content = $1, mentions = $2::text[], updated_at = now(), edited_at = now()

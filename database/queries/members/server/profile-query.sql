@@ -11,7 +11,8 @@ select
   exists (select from collection_follows where follower_id = u.id) as follows_collections,
   exists (select from moderation_notices where user_id = u.id) as has_removals from users u where u.id = $2;
 
-select (select id from users where lower(username) = lower($1) and profile_completed) as id;
+select (
+  select id from users where lower(username) = lower($1) and profile_completed ) as id;
 
 select id from users where lower(username) = lower($1);
 
@@ -23,7 +24,7 @@ select id, username, avatar from users
     select id from user_search where words ~>=~ prefix and words ~<~ (prefix || $3)
     limit 1000
   ) found limit 1000)
-  )
+  ) 
   order by array_position($4::text[], lower(username)) nulls last, total_engagement desc, id limit $5;
 
 select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count,

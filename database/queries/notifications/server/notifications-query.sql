@@ -10,7 +10,7 @@ with about_posts as (
       left join topics t on t.id = p.topic_id
       where 
   n.user_id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) 
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted) 
       order by n.created_at desc, n.id desc limit $4
     ), about_others as (

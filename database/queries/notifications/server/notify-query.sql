@@ -26,8 +26,9 @@ with added as (
       insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
       select $1::integer, $2::text, $3::integer, $4::integer, $5::integer
       where 
-  not exists (select from disabled_notifications d where d.user_id = $6::integer and d.kind = $7) returning user_id)
-    select (select count(pg_notify($8::text, user_id::text)) from added);
+  not exists (select from disabled_notifications d where d.user_id = $6::integer and d.kind = $7)
+        and not exists (select from post_mutes m where m.user_id = $8::integer and m.post_id = $9::integer) returning user_id)
+    select (select count(pg_notify($10::text, user_id::text)) from added);
 
 with added as (
       insert into notifications (user_id, type, topic_name, topic_id)
@@ -41,5 +42,6 @@ with added as (
   select * from (select $1::integer, $2::text, $3::integer, $4::integer, $5::integer) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and 
   not exists (select from disabled_notifications d where d.user_id = new.user_id and d.kind = new.type)
+    and not exists (select from post_mutes m where m.user_id = new.user_id and m.post_id = new.post_id)
   on conflict do nothing returning user_id)
     select (select count(pg_notify($6::text, user_id::text)) from added);

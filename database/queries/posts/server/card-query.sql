@@ -1,6 +1,18 @@
 -- src/features/posts/server/card-query.ts
 
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
+    from (select id, row_number() over () as ord from (
+          select id from posts
+          where user_id = (
+  select id from users where lower(username) = lower($2) and profile_completed ) and not is_private 
+          order by created_at desc, id desc limit $3 offset $4) as ids) as page
+    join posts p on p.id = page.id
+    join users u on u.id = p.user_id
+    left join topics t on t.id = p.topic_id
+    order by page.ord;
+
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -18,7 +30,8 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
           select id from posts
-          where user_id = (select id from users where lower(username) = lower($4) and profile_completed) and not is_private 
+          where user_id = (
+  select id from users where lower(username) = lower($4) and profile_completed ) and not is_private 
           order by created_at desc, id desc limit $5 offset $6) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -117,7 +130,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select p.id, 1 as ord from posts p
       where p.private_id = $4 and (p.restriction is null or (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)))) as page
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) ) ) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
@@ -130,7 +143,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select p.id, 1 as ord from posts p
-      where p.private_id = $4 and (p.restriction is null or p.user_id is not null)) as page
+      where p.private_id = $4 and (p.restriction is null or p.user_id is not null) ) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
@@ -143,7 +156,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select p.id, 1 as ord from posts p where p.id = $4 and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))) as page
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) ) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
@@ -168,7 +181,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select p.id, 1 as ord from posts p where p.seo_slug = $4 and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))) as page
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) ) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
@@ -193,7 +206,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select p.id, ord from (select id, ord from unnest($4::integer[]) with ordinality as page(id, ord)) as chosen join posts p using (id) where (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $6))) as page
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $6)) ) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
     left join topics t on t.id = p.topic_id
@@ -216,17 +229,6 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, ord from unnest($2::integer[]) with ordinality as page(id, ord)) as page
-  join posts p on p.id = page.id
-  join users u on u.id = p.user_id
-  left join topics t on t.id = p.topic_id
-  order by page.ord;
-
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
-    p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
-  from (select id, row_number() over () as ord from (
-        select id from posts
-        where user_id = (select id from users where lower(username) = lower($2) and profile_completed) and not is_private 
-        order by created_at desc, id desc limit $3 offset $4) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
   left join topics t on t.id = p.topic_id
@@ -285,7 +287,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p
-    where p.private_id = $2 and (p.restriction is null or not p.is_private)) as page
+    where p.private_id = $2 and (p.restriction is null or not p.is_private) ) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id
   left join topics t on t.id = p.topic_id

@@ -21,28 +21,31 @@ with inserted as (
 with remixed as materialized (
       select p.id, p.user_id, p.is_private from posts p
       where p.id = $1::integer and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) for key share of p
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))  for key share of p
     ), chosen_topic as materialized (select id from topics where id = $4::integer for key share),
     mentioned as materialized (
     select id, username from users where profile_completed and lower(username) = any($5::text[])
-    order by array_position($6::text[], lower(username)) limit $7 for key share)
+      and not 
+  (exists (select from member_blocks b where b.blocker_id = users.id and b.blocked_id = $6::integer)
+    or exists (select from member_blocks b where b.blocker_id = $7::integer and b.blocked_id = users.id))
+    order by array_position($8::text[], lower(username)) limit $9 for key share)
     select (
-  select post_id from post_idempotency_keys where user_id = $8
-    and (key = $9 or (key = $10 and created_at > now() - interval '30 seconds'))
-  order by key = $11 desc nulls last limit 1) as existing_id,
+  select post_id from post_idempotency_keys where user_id = $10
+    and (key = $11 or (key = $12 and created_at > now() - interval '30 seconds'))
+  order by key = $13 desc nulls last limit 1) as existing_id,
       (select json_build_object('id', d.id, 'isPrivate', d.is_private, 'seoSlug', d.seo_slug, 'topicId', d.topic_id, 'topic', d.topic)
         from (
   select p.id, p.is_private, p.seo_slug, t.id as topic_id,
     case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic
   from posts p left join topics t on t.id = p.topic_id
-  where p.user_id = $12 and not p.is_private and p.created_at > now() - interval '1 day'
-    and p.prompt_length = $13 and p.prompt = $14 and p.topic_id is not distinct from $15::integer and not $16::boolean
+  where p.user_id = $14 and not p.is_private and p.created_at > now() - interval '1 day'
+    and p.prompt_length = $15 and p.prompt = $16 and p.topic_id is not distinct from $17::integer and not $18::boolean
   order by p.created_at limit 1) d) as duplicate,
       (select json_build_object('id', id, 'userId', user_id, 'isPrivate', is_private) from remixed) as source,
       exists (select from chosen_topic) as has_topic,
       array(
   select coalesce(r.target, t.name) as name
-  from unnest($17::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+  from unnest($19::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
   order by t.ord) as tags,
       coalesce((select json_agg(json_build_object('id', id, 'username', username)) from mentioned), '[]') as mentioned;
 

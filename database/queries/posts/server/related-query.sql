@@ -4,22 +4,22 @@ with post as materialized (
       select p.id, p.user_id, p.topic_id, 
   (select count(*)::integer from (
     select from posts r where r.remix_of = p.id and not r.is_private limit 100) r) as remix_count
-      from posts p where p.id = $1 and not p.is_private
+      from posts p where p.id = $1 and not p.is_private 
     ), most_similar as materialized (
       select p.id, row_number() over (order by s.similarity desc, p.id desc) as ord
       from similar_posts s join posts p on p.id = s.similar_id
-      where s.post_id = (select id from post) and not p.is_private and p.user_id <> (select user_id from post)
+      where s.post_id = (select id from post) and not p.is_private  and p.user_id <> (select user_id from post)
       order by s.similarity desc, p.id desc limit 5
     ), in_topic as (
       select id, row_number() over () as ord from (
         select p.id, p.user_id from posts p
-        where p.topic_id = (select topic_id from post where not exists (select from most_similar)) and not p.is_private
+        where p.topic_id = (select topic_id from post where not exists (select from most_similar)) and not p.is_private 
         order by p.score desc, p.created_at desc, p.id desc limit 20
       ) best
       where user_id <> (select user_id from post) limit 5
     ), by_author as (
       select id, row_number() over () as ord from (
-        select p.id from posts p where p.user_id = (select user_id from post) and not p.is_private
+        select p.id from posts p where p.user_id = (select user_id from post) and not p.is_private 
         order by p.created_at desc, p.id desc limit 4
       ) newest
       where id <> $2 limit 3

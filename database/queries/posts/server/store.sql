@@ -17,7 +17,7 @@ update posts set private_id = $1 where id = $2 and is_private and user_id is not
 
 with post as (
       select p.id, p.user_id, p.prompt from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) 
     ), added as (
       insert into post_reveals (user_id, post_id) select $4, id from post where user_id <> $5
       on conflict (post_id, user_id) do nothing returning post_id

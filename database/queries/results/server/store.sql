@@ -13,7 +13,8 @@ insert into post_results (post_id, user_id, prompt_version, model, worked, note,
 select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
   from post_results r join posts p on p.id = r.post_id join users u on u.id = r.user_id
-  where r.post_id = $1 and r.prompt_version = p.prompt_version order by r.created_at desc, r.id desc limit $2;
+  where r.post_id = $1 and r.prompt_version = p.prompt_version
+     order by r.created_at desc, r.id desc limit $2;
 
 select r.model, r.worked, r.note, r.example, r.created_at
   from post_results r join posts p on p.id = r.post_id

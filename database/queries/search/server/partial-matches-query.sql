@@ -52,7 +52,7 @@ with counted as materialized (
       from weighed where weight > 0 order by rank desc fetch first 200 rows with ties
     )
     select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
-    from best join posts p on p.id = best.post_id where not p.is_private 
+    from best join posts p on p.id = best.post_id where not p.is_private  
     order by rank desc, p.score desc, p.id desc limit 200;
 
 with counted as materialized (
@@ -107,5 +107,5 @@ with counted as materialized (
       from weighed where weight > 0 order by rank desc fetch first 200 rows with ties
     )
     select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
-    from best join posts p on p.id = best.post_id where not p.is_private 
+    from best join posts p on p.id = best.post_id where not p.is_private  
     order by rank desc, p.score desc, p.id desc limit 200;

@@ -7,11 +7,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -23,13 +23,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -61,11 +62,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -77,13 +78,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -115,11 +117,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -131,13 +133,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -170,11 +173,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -186,13 +189,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -225,11 +229,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -241,19 +245,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private 
+    select id, score, created_at from posts p where not p.is_private  
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -289,11 +294,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $2::tsquery
@@ -305,19 +310,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.visible @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private 
+    select id, score, created_at from posts p where not p.is_private  
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -354,11 +360,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -370,13 +376,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -408,11 +415,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -424,13 +431,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -462,11 +470,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.visible @@ $14::tsquery
@@ -478,19 +486,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.visible @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.visible @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.visible @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.visible @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
+    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38 
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -526,11 +535,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -542,13 +551,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -580,11 +590,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -596,13 +606,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -634,11 +645,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -650,13 +661,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -689,11 +701,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -705,13 +717,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -744,11 +757,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -760,19 +773,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private 
+    select id, score, created_at from posts p where not p.is_private  
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -808,11 +822,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private 
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private 
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $2::tsquery
@@ -824,19 +838,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $3::tsquery
-     and not p.is_private  and s.post_id not in (select id from hot)
+     and not p.is_private  
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($4))))
     and s.whole @@ $5::tsquery
-     and not p.is_private 
+     and not p.is_private  
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private 
+    select id, score, created_at from posts p where not p.is_private  
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
@@ -873,11 +888,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -889,13 +904,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -927,11 +943,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -943,13 +959,14 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     ,
@@ -981,11 +998,11 @@ with
     ), hot as materialized (
       (
         select p.id, p.score, p.created_at from posts p
-        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8
+        where not (select count(*) from matching) >= 2500 and p.id = any(array(select post_id from matching)) and not p.is_private  and p.type = $4 and p.models && $5::text[] and p.tags @> $6::text[] and p.tags <> '{}' and p.topic_id = $7 and p.user_id = $8 
         order by p.score desc, p.id desc limit 800
       ) union all (
         select p.id, p.score, p.created_at from (
-          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13
+          select id, score, created_at from posts p where (select count(*) from matching) >= 2500 and not p.is_private  and p.type = $9 and p.models && $10::text[] and p.tags @> $11::text[] and p.tags <> '{}' and p.topic_id = $12 and p.user_id = $13 
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
         where s.whole @@ $14::tsquery
@@ -997,19 +1014,20 @@ with
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where s.whole @@ $17::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 and s.post_id not in (select id from hot)
+    and case when clock_timestamp() > (select statement_timestamp() + $18::double precision * interval '1 millisecond') then false else s.whole @@ $19::tsquery end and not p.is_private  and p.type = $20 and p.models && $21::text[] and p.tags @> $22::text[] and p.tags <> '{}' and p.topic_id = $23 and p.user_id = $24 
+     and s.post_id not in (select id from hot)
   limit case when (select count(*) from hot) < 800 then 800 else 0 end), titled as (
   select p.id, p.score, p.created_at, s.visible
   from post_search s join posts p on p.id = s.post_id
   where title_hash(ts_filter(s.visible, '{a}')) = title_hash((select to_tsvector('public.prompt_search', segment_text($25))))
     and s.whole @@ $26::tsquery
-    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33
+    and case when clock_timestamp() > (select statement_timestamp() + $27::double precision * interval '1 millisecond') then false else s.whole @@ $28::tsquery end and not p.is_private  and p.type = $29 and p.models && $30::text[] and p.tags @> $31::text[] and p.tags <> '{}' and p.topic_id = $32 and p.user_id = $33 
     and s.post_id not in (select id from hot union all select id from others)
   limit 100)
     , newest as (
   select p.id, p.score, p.created_at, s.visible
   from (
-    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38
+    select id, score, created_at from posts p where not p.is_private  and p.type = $34 and p.models && $35::text[] and p.tags @> $36::text[] and p.tags <> '{}' and p.topic_id = $37 and p.user_id = $38 
     order by created_at desc, id desc
     limit case when (select count(*) from hot) + (select count(*) from others) >= 800 then 5000 else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s

@@ -3,11 +3,11 @@
 select coalesce(v.value, 0) as value, v.post_version
   from (
     select p.id from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $3))
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $3)) 
     union all
     select c.id from comments c join posts p on p.id = c.post_id
     where c.id = $4 and not c.is_deleted and (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $6))
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $6))  
   ) item
   left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = $7;
 
@@ -16,7 +16,7 @@ select coalesce(v.value, 0) as value, v.post_version
     select p.id from posts p where p.id = $1 and p.user_id is not null
     union all
     select c.id from comments c join posts p on p.id = c.post_id
-    where c.id = $2 and not c.is_deleted and p.user_id is not null
+    where c.id = $2 and not c.is_deleted and p.user_id is not null 
   ) item
   left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = $3;
 
@@ -26,7 +26,7 @@ with target as materialized (
       select p.id, p.user_id as author, p.user_id = $1 as is_own, p.score, p.is_private, p.id as post,
         null::integer as comment, p.version
       from posts p where p.id = $2 and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) for no key update of p),
+    select from private_post_grants g where g.post_id = p.id and g.user_id = $4))  for no key update of p),
     desired as materialized (
       select t.*, coalesce(v.value, 0) as had,
         coalesce($5::integer, case when v.value = $6::integer then 0 else $7::integer end) as has
@@ -66,6 +66,7 @@ with target as materialized (
   select * from (select author, 'upvote', post, $12::integer, comment from changed where has = 1) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and 
   not exists (select from disabled_notifications d where d.user_id = new.user_id and d.kind = new.type)
+    and not exists (select from post_mutes m where m.user_id = new.user_id and m.post_id = new.post_id)
   on conflict do nothing returning user_id)
     select d.had, d.has as value,
       coalesce((select score from scored), d.score) as score, c.id is not null as is_changed,

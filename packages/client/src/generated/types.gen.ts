@@ -210,7 +210,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -2146,6 +2146,186 @@ export type PutNotificationsDigestResponses = {
 };
 
 export type PutNotificationsDigestResponse = PutNotificationsDigestResponses[keyof PutNotificationsDigestResponses];
+
+export type GetNotificationsQuietHoursData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/notifications/quiet-hours';
+};
+
+export type GetNotificationsQuietHoursErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetNotificationsQuietHoursError = GetNotificationsQuietHoursErrors[keyof GetNotificationsQuietHoursErrors];
+
+export type GetNotificationsQuietHoursResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        quietHours: {
+            fromMinute: number;
+            toMinute: number;
+            timeZone: string;
+        } | null;
+    };
+};
+
+export type GetNotificationsQuietHoursResponse = GetNotificationsQuietHoursResponses[keyof GetNotificationsQuietHoursResponses];
+
+export type PutNotificationsQuietHoursData = {
+    body: {
+        quietHours: {
+            fromMinute: number;
+            toMinute: number;
+            timeZone: string;
+        } | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/quiet-hours';
+};
+
+export type PutNotificationsQuietHoursErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PutNotificationsQuietHoursError = PutNotificationsQuietHoursErrors[keyof PutNotificationsQuietHoursErrors];
+
+export type PutNotificationsQuietHoursResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        quietHours: {
+            fromMinute: number;
+            toMinute: number;
+            timeZone: string;
+        } | null;
+    };
+};
+
+export type PutNotificationsQuietHoursResponse = PutNotificationsQuietHoursResponses[keyof PutNotificationsQuietHoursResponses];
+
+export type DeletePostsByIdNotificationMuteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/notification-mute';
+};
+
+export type DeletePostsByIdNotificationMuteErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeletePostsByIdNotificationMuteError = DeletePostsByIdNotificationMuteErrors[keyof DeletePostsByIdNotificationMuteErrors];
+
+export type DeletePostsByIdNotificationMuteResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isMuted: boolean;
+    };
+};
+
+export type DeletePostsByIdNotificationMuteResponse = DeletePostsByIdNotificationMuteResponses[keyof DeletePostsByIdNotificationMuteResponses];
+
+export type GetPostsByIdNotificationMuteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/notification-mute';
+};
+
+export type GetPostsByIdNotificationMuteErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetPostsByIdNotificationMuteError = GetPostsByIdNotificationMuteErrors[keyof GetPostsByIdNotificationMuteErrors];
+
+export type GetPostsByIdNotificationMuteResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isMuted: boolean;
+    };
+};
+
+export type GetPostsByIdNotificationMuteResponse = GetPostsByIdNotificationMuteResponses[keyof GetPostsByIdNotificationMuteResponses];
+
+export type PutPostsByIdNotificationMuteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/notification-mute';
+};
+
+export type PutPostsByIdNotificationMuteErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PutPostsByIdNotificationMuteError = PutPostsByIdNotificationMuteErrors[keyof PutPostsByIdNotificationMuteErrors];
+
+export type PutPostsByIdNotificationMuteResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isMuted: boolean;
+    };
+};
+
+export type PutPostsByIdNotificationMuteResponse = PutPostsByIdNotificationMuteResponses[keyof PutPostsByIdNotificationMuteResponses];
 
 export type GetPostsByIdCommentsData = {
     body?: never;
@@ -5861,6 +6041,235 @@ export type GetUserRecentlyFollowedMembersResponses = {
 };
 
 export type GetUserRecentlyFollowedMembersResponse = GetUserRecentlyFollowedMembersResponses[keyof GetUserRecentlyFollowedMembersResponses];
+
+export type DeleteUsersByIdBlockData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/block';
+};
+
+export type DeleteUsersByIdBlockErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteUsersByIdBlockError = DeleteUsersByIdBlockErrors[keyof DeleteUsersByIdBlockErrors];
+
+export type DeleteUsersByIdBlockResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isBlocked: boolean;
+    };
+};
+
+export type DeleteUsersByIdBlockResponse = DeleteUsersByIdBlockResponses[keyof DeleteUsersByIdBlockResponses];
+
+export type PostUsersByIdBlockData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/users/{id}/block';
+};
+
+export type PostUsersByIdBlockErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostUsersByIdBlockError = PostUsersByIdBlockErrors[keyof PostUsersByIdBlockErrors];
+
+export type PostUsersByIdBlockResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        isBlocked: boolean;
+    };
+};
+
+export type PostUsersByIdBlockResponse = PostUsersByIdBlockResponses[keyof PostUsersByIdBlockResponses];
+
+export type GetUserBlockedMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        before?: number;
+    };
+    url: '/api/user/blocked-members';
+};
+
+export type GetUserBlockedMembersErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserBlockedMembersError = GetUserBlockedMembersErrors[keyof GetUserBlockedMembersErrors];
+
+export type GetUserBlockedMembersResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        members: Array<{
+            id: number;
+            username: string;
+            avatar: string | null;
+            createdAt: string;
+        }>;
+        before: number | null;
+    };
+};
+
+export type GetUserBlockedMembersResponse = GetUserBlockedMembersResponses[keyof GetUserBlockedMembersResponses];
+
+export type GetUserMutesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/mutes';
+};
+
+export type GetUserMutesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserMutesError = GetUserMutesErrors[keyof GetUserMutesErrors];
+
+export type GetUserMutesResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        kind: 'member' | 'topic' | 'tag' | 'model' | 'word';
+        member: Author | null;
+        value: string | null;
+        createdAt: string;
+    }>;
+};
+
+export type GetUserMutesResponse = GetUserMutesResponses[keyof GetUserMutesResponses];
+
+export type PostUserMutesData = {
+    body: {
+        kind: 'member' | 'topic' | 'tag' | 'model' | 'word';
+        value: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/user/mutes';
+};
+
+export type PostUserMutesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostUserMutesError = PostUserMutesErrors[keyof PostUserMutesErrors];
+
+export type PostUserMutesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        kind: 'member' | 'topic' | 'tag' | 'model' | 'word';
+        member: Author | null;
+        value: string | null;
+        createdAt: string;
+    };
+};
+
+export type PostUserMutesResponse = PostUserMutesResponses[keyof PostUserMutesResponses];
+
+export type DeleteUserMutesByIdData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/user/mutes/{id}';
+};
+
+export type DeleteUserMutesByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteUserMutesByIdError = DeleteUserMutesByIdErrors[keyof DeleteUserMutesByIdErrors];
+
+export type DeleteUserMutesByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteUserMutesByIdResponse = DeleteUserMutesByIdResponses[keyof DeleteUserMutesByIdResponses];
 
 export type GetLeaderboardData = {
     body?: never;

@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
@@ -16,23 +17,23 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): SqlFragment =
 /**
  * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors,
  * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
- * not to exist.
+ * not to exist. Nor does it exist for members who block its owner or are blocked by them.
  */
 export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
   return viewer.isAdmin
     ? sql`true`
-    : sql`(c.visibility <> 'private' or ${collectionRoleColumn(sql, viewer)} is not null)`
+    : sql`(c.visibility <> 'private' or ${collectionRoleColumn(sql, viewer)} is not null) ${andNotBlocked(sql, viewer, sql`c.user_id`)}`
 }
 
 /**
  * Returns an SQL subquery for the editors of a collection `c` who have accepted their invitation, in the order of
  * acceptance.
  */
-export const editorsColumn = (sql: AnySql): SqlFragment => sql`(
+export const editorsColumn = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
   select coalesce(json_agg(${authorJson(sql)} order by e.accepted_at, e.id), '[]')
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
-  where e.collection_id = c.id and e.accepted_at is not null)`
+  where e.collection_id = c.id and e.accepted_at is not null ${andNotBlocked(sql, viewer, sql`e.user_id`)})`
 
 /** Lists the editors and the invited members in order of invitation. */
 export const selectEditors = (sql: Sql, collectionId: number) => sql<CollectionEditor[]>`
@@ -84,3 +85,13 @@ export const editedCollectionExport = defineExportSection(
 /** Returns an SQL subquery that counts a member's public collections, as a column of their profile. */
 export const publicCollectionCountColumn = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`(
   select count(*)::integer from collections where user_id = ${userId} and visibility = 'public')`
+
+/** Ends what two members edit and follow of each other's collections, with the invitations to edit one. */
+export const deleteSharingBetween = (tx: AnySql, one: number, other: number) => tx`
+  with owned as (
+    select id, case user_id when ${one} then ${other}::integer else ${one}::integer end as other
+    from collections where user_id in (${one}, ${other})
+  ), editors as (
+    delete from collection_editors e using owned where e.collection_id = owned.id and e.user_id = owned.other
+  )
+  delete from collection_follows f using owned where f.collection_id = owned.id and f.follower_id = owned.other`

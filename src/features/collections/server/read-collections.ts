@@ -84,8 +84,12 @@ export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
   (await store.selectCollectionsForSitemap(sql)).map((collection) => paths.collection(collection))
 
 /** Lists a member's public collections. Throws 404 for an unknown member. */
-export const listPublicCollections = async (sql: Sql, username: string): Promise<Collection[]> => {
-  const id = await selectVisibleUserId(sql, username)
+export const listPublicCollections = async (
+  sql: Sql,
+  viewer: Viewer,
+  username: string,
+): Promise<Collection[]> => {
+  const id = await selectVisibleUserId(sql, viewer, username)
   if (id === null) throw new HttpError('user-not-found')
   return (await store.selectPublicCollections(sql, id)).map(withoutRowId)
 }

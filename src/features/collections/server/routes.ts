@@ -15,8 +15,8 @@ export const collectionRoutes = (
   serveEndpoint(app, contract.listOwnCollections, ({ member, query }) =>
     reads.listOwnCollections(sql, member, query.postId),
   )
-  serveEndpoint(app, contract.listMemberCollections, ({ params, read }) =>
-    read((readSql) => reads.listPublicCollections(readSql, params.username)),
+  serveEndpoint(app, contract.listMemberCollections, ({ params, viewer, read }) =>
+    read((readSql) => reads.listPublicCollections(readSql, viewer, params.username)),
   )
   serveEndpoint(app, contract.getCollection, ({ viewer, params, query, read }) =>
     read((readSql) => reads.getCollectionPage(readSql, viewer, params.id, query)),

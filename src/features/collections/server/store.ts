@@ -59,7 +59,7 @@ export const selectCollection = async (
   linkId: string,
 ): Promise<StoredCollectionDetails | null> => {
   const [row] = await sql<StoredCollectionDetails[]>`
-    select ${columns(sql, viewer)}, ${collectionRoleColumn(sql, viewer)} as role, ${editorsColumn(sql)} as editors,
+    select ${columns(sql, viewer)}, ${collectionRoleColumn(sql, viewer)} as role, ${editorsColumn(sql, viewer)} as editors,
       ${followColumns(sql, viewer)}
     from collections c ${joinMember(sql, sql`c.user_id`)}
     where c.link_id = ${linkId} and ${canReadCollection(sql, viewer)}`

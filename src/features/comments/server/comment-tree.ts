@@ -1,10 +1,13 @@
 import type { Comment } from '../contract.ts'
+import { commentMessages } from '../contract-values.ts'
 
 export type CommentRow = Omit<Comment, 'user' | 'replies' | 'moreReplies'> & {
   username: string | null
   avatar: string | null
   /** The number of direct replies in the database, at most 100. */
   replyCount: number
+  /** Who blocks whom, if the viewer and the author are blocked from each other. It is missing for viewers without blocks. */
+  block?: 'by-viewer' | 'by-author' | null
 }
 
 /**
@@ -50,28 +53,33 @@ const parentsFirst = (rows: readonly CommentRow[], comments: Map<number, Comment
 }
 
 /**
- * Converts a row. A deleted comment stays in the tree, but without its text and author. `card-query.ts` explains why
- * the fields are copied one by one.
+ * Converts a row. A deleted comment stays in the tree, but without its text and author, and so does a comment that a block
+ * hides: the viewer who blocks its author reads why, and to the one who is blocked it looks deleted. `card-query.ts`
+ * explains why the fields are copied one by one.
  */
 const toComment = (row: CommentRow): Comment => {
-  const { username, avatar } = row
-  const userId = row.isDeleted ? null : row.userId
+  const { username, avatar, block = null } = row
+  const isDeleted = row.isDeleted || block !== null
+  const userId = isDeleted ? null : row.userId
   return {
     id: row.id,
-    content: row.isDeleted ? '[deleted]' : row.content,
-    mentions: row.isDeleted ? [] : row.mentions,
+    content: isDeleted ? hiddenText(row) : row.content,
+    mentions: isDeleted ? [] : row.mentions,
     userId,
     postId: row.postId,
     postVersion: row.postVersion,
     parentId: row.parentId,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    editedAt: row.isDeleted ? null : row.editedAt,
+    editedAt: isDeleted ? null : row.editedAt,
     score: row.score,
-    isDeleted: row.isDeleted,
+    isDeleted,
     user: userId === null || username === null ? null : { id: userId, username, avatar },
     myVote: row.myVote,
     moreReplies: row.replyCount,
     replies: [],
   }
 }
+
+const hiddenText = ({ isDeleted, block }: CommentRow): string =>
+  !isDeleted && block === 'by-viewer' ? commentMessages.blocked : '[deleted]'

@@ -1,5 +1,7 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
+import type { Viewer } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
 import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
@@ -26,6 +28,7 @@ export const publicCommentCountColumn = (sql: AnySql, userId: SqlFragment, max: 
  */
 export const selectMemberComments = async (
   sql: Sql,
+  viewer: Viewer,
   userId: number,
   before: number | undefined,
   max: number,
@@ -36,7 +39,7 @@ export const selectMemberComments = async (
         'id', p.id, 'title', p.title, 'isPrivate', p.is_private, 'privateId', null, 'seoSlug', p.seo_slug,
         'topic', ${topicJson(sql)}) as post
     from (
-      select c.id ${publicComments(sql, sql`${userId}::integer`)}
+      select c.id ${publicComments(sql, sql`${userId}::integer`)} ${andNotHiddenByBlock(sql, viewer, sql`p.user_id`)}
         ${before === undefined ? sql`` : sql`and (c.created_at, c.id) < (select created_at, id from comments where id = ${before})`}
       order by c.created_at desc, c.id desc limit ${max}) as page
     join comments c on c.id = page.id ${joinPost(sql, sql`c.post_id`)} ${joinPostTopic(sql)}

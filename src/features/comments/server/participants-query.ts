@@ -1,5 +1,6 @@
 import type { Author } from '#core/author.ts'
 import type { Member } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
@@ -29,5 +30,5 @@ export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix
       order by c.created_at desc, c.id desc limit ${MAX_COMMENTS})
   ), participants as (select user_id, max(comment_id) as newest from written group by user_id)
   select u.id, u.username, u.avatar from participants ${joinMember(sql, sql`participants.user_id`)}
-  where u.profile_completed and u.id <> ${member.id} and starts_with(lower(u.username), lower(${prefix}::text))
+  where u.profile_completed and u.id <> ${member.id} ${andNotBlocked(sql, member, sql`u.id`)} and starts_with(lower(u.username), lower(${prefix}::text))
   order by newest desc limit ${max}`

@@ -23,11 +23,11 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
     listPrivateComments(database, viewer, params.privateId, query),
   )
 
-  serveEndpoint(app, listMemberComments, ({ params, query: { before }, read }) =>
+  serveEndpoint(app, listMemberComments, ({ params, query: { before }, viewer, read }) =>
     read(async (reads) => {
-      const userId = await selectVisibleUserId(reads, params.username)
+      const userId = await selectVisibleUserId(reads, viewer, params.username)
       if (userId === null) throw new HttpError('user-not-found')
-      const rows = await selectMemberComments(reads, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
+      const rows = await selectMemberComments(reads, viewer, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
       const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)
       const hasMore = rows.length > MEMBER_COMMENTS_PER_PAGE
       return { comments, before: (hasMore && comments.at(-1)?.id) || null }

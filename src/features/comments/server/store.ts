@@ -1,4 +1,5 @@
 import type { Member } from '#core/viewer.ts'
+import { andNotHiddenByBlock, isBlockedBetween } from '#features/members/server/blocks-query.ts'
 import { commentContribution, contributionColumns } from '#features/members/server/contributions-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import {
@@ -45,10 +46,12 @@ export const selectDuplicateComment = async (
 type Parent = { userId: number | null; isDeleted: boolean; depth: number }
 
 /**
- * Selects the comment that is being replied to, which must be on this post. `depth` is 0 at the top level.
+ * Selects the comment that is being replied to, which must be on this post. `depth` is 0 at the top level. One by a member
+ * whom the replying member blocks, or who blocks them, counts as deleted.
  */
 export const selectParentComment = async (
   sql: AnySql,
+  { id: memberId }: Pick<Member, 'id'>,
   postId: number,
   id: number,
 ): Promise<Parent | null> => {
@@ -58,7 +61,7 @@ export const selectParentComment = async (
       union all
       select c.id, c.parent_id, u.step + 1 from up u join comments c on c.id = u.parent_id
     )
-    select c.user_id, c.is_deleted, (select max(step) from up) as depth
+    select c.user_id, c.is_deleted or ${isBlockedBetween(sql, sql`c.user_id`, sql`${memberId}::integer`)} as is_deleted, (select max(step) from up) as depth
     from comments c where c.id = ${id} and c.post_id = ${postId}`
   return row ?? null
 }
@@ -143,7 +146,7 @@ export const selectCommentAuthor = async (
 ): Promise<OwnedComment | null> => {
   const [row] = await sql<OwnedComment[]>`
     select c.user_id from comments c ${joinPost(sql, sql`c.post_id`)}
-    where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)}`
+    where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)} ${andNotHiddenByBlock(sql, member, sql`c.user_id`)}`
   return row ?? null
 }
 

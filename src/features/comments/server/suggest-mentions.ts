@@ -27,8 +27,8 @@ export const suggestMentions = async (
   if (participants.length === MAX_SUGGESTIONS || prefix.length < MIN_PREFIX_LENGTH) return participants
   const name = prefix.toLowerCase()
   const known = new Set([member.id, ...participants.map(({ id }) => id)])
-  const others = (await selectMembersByName(sql, [name], [name], MAX_SUGGESTIONS + known.size)).filter(
-    ({ id }) => !known.has(id),
-  )
+  const others = (
+    await selectMembersByName(sql, member, [name], [name], MAX_SUGGESTIONS + known.size)
+  ).filter(({ id }) => !known.has(id))
   return [...participants, ...others].slice(0, MAX_SUGGESTIONS)
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { isBlockedBetween, isBlockedByViewer, isModerating } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { CommentSort } from '../contract.ts'
@@ -159,11 +160,19 @@ const selectRows = (sql: Sql, viewer: Viewer, page: SqlFragment): Promise<Commen
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
     c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
+    ${blockColumn(sql, viewer)}
   from (${page}) as page
   join comments c on c.id = page.id
   left ${joinMember(sql, sql`c.user_id`)}
   ${viewer ? sql`left join votes v on v.comment_id = c.id and v.user_id = ${viewer.id}` : sql``}
   order by page.ord`
+
+/** The column of `CommentRow` for viewers with blocks. Admins and moderators read every comment. */
+const blockColumn = (sql: Sql, viewer: Viewer): SqlFragment =>
+  viewer?.hasBlocks && !isModerating(viewer)
+    ? sql`, case when ${isBlockedByViewer(sql, viewer, sql`c.user_id`)} then 'by-viewer'
+        when ${isBlockedBetween(sql, sql`c.user_id`, sql`${Math.abs(viewer.id)}::integer`)} then 'by-author' end as block`
+    : sql``
 
 /** Selects a single comment with the same columns as the comments of a page. */
 export const selectComment = async (sql: Sql, viewer: Viewer, id: number): Promise<CommentRow | null> => {

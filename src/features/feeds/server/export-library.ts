@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { Viewer } from '#core/viewer.ts'
+import { withoutBlockedMembers } from '#features/members/server/blocks-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { formFieldNames } from '#features/posts/contract-fields.ts'
 import { selectFullCardsById } from '#features/posts/server/card-query.ts'
@@ -31,7 +32,14 @@ async function* listAll({ read, viewer }: ExportContext): AsyncGenerator<PostCar
     const { ids, posts } = await readPatiently(() =>
       read(async (sql) => {
         const ids = await selectPublicPostIds(sql, after, max)
-        return { ids, posts: await selectFullCardsById(sql, viewer, ids) }
+        const posts = await selectFullCardsById(sql, viewer, ids)
+        const authors = await withoutBlockedMembers(
+          sql,
+          viewer,
+          posts.map(({ user }) => user),
+        )
+        const visible = new Set(authors.map(({ id }) => id))
+        return { ids, posts: posts.filter(({ userId }) => visible.has(userId)) }
       }),
     )
     yield posts

@@ -2,8 +2,10 @@ import { type FeedWindow, feedWindowDays } from '#core/feed-windows.ts'
 import { limits } from '#core/limits.ts'
 import { hasPostFilters, type PostFilters } from '#core/post-filters.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
+import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import { type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import type { Sql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
@@ -30,7 +32,7 @@ export type FeedQuery = PostFilters & {
 
 /** Lists one page of public posts. Selects the ids using only an index before it joins the cards. */
 export const selectFeed = async (sql: Sql, viewer: Viewer, feed: FeedQuery): Promise<PostCard[]> => {
-  const query = await resolveTag(sql, feed)
+  const query = await resolveTag(sql, viewer, feed)
   const order =
     query.sortBy === 'top' ? sql`score desc, created_at desc, id desc` : sql`created_at desc, id desc`
   return selectCards(
@@ -43,12 +45,13 @@ export const selectFeed = async (sql: Sql, viewer: Viewer, feed: FeedQuery): Pro
   )
 }
 
-type ResolvedQuery = FeedQuery & { storedTag?: StoredTag | undefined }
+/** `viewer` is whose feed it is; the other fields are as they were asked for. */
+type ResolvedQuery = FeedQuery & { storedTag?: StoredTag | undefined; viewer: Viewer }
 
-const resolveTag = async (sql: Sql, query: FeedQuery): Promise<ResolvedQuery> => {
-  if (query.tag === undefined) return query
+const resolveTag = async (sql: Sql, viewer: Viewer, query: FeedQuery): Promise<ResolvedQuery> => {
+  if (query.tag === undefined) return { ...query, viewer }
   const [storedTag] = await selectStoredTags(sql, [query.tag])
-  return { ...query, storedTag }
+  return { ...query, viewer, storedTag }
 }
 
 /** Lists one page of the member's own private posts, newest first. */
@@ -71,7 +74,7 @@ export const selectPublicationTime = async (
   query: PostFilters & Pick<FeedQuery, 'topicId' | 'tag'>,
   position: number,
 ): Promise<Date | null> => {
-  const resolved = await resolveTag(sql, { ...query, sortBy: 'new', limit: 1, offset: 0 })
+  const resolved = await resolveTag(sql, null, { ...query, sortBy: 'new', limit: 1, offset: 0 })
   const [row] = await sql<{ createdAt: Date }[]>`
     select created_at from posts p where ${conditions(sql, resolved)}
     order by created_at desc, id desc offset ${literal(sql, position - 1)} limit 1`
@@ -83,18 +86,19 @@ type NewQuery = PostFilters & Pick<FeedQuery, 'topicId' | 'followedBy'>
 /** Counts the posts that are newer than the cursor, up to `max`. */
 export const countPostsSince = async (
   sql: Sql,
+  viewer: Viewer,
   query: NewQuery,
   since: FeedCursor,
   max: number,
 ): Promise<number> => {
-  const feedQuery: FeedQuery = { ...query, since, sortBy: 'new', limit: max, offset: 0 }
+  const feedQuery: ResolvedQuery = { ...query, viewer, since, sortBy: 'new', limit: max, offset: 0 }
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (
       select id from ${source(sql, feedQuery, sql`created_at desc, id desc`)} limit ${max}) as ids`
   return row?.count ?? 0
 }
 
-const source = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => {
+const source = (sql: Sql, query: ResolvedQuery, order: SqlFragment): SqlFragment => {
   if (query.followedBy !== undefined) return followedPosts(sql, query, query.followedBy, order)
   const days = windowDays(query)
   if (days === null) return sql`posts p where ${conditions(sql, query)}`
@@ -103,9 +107,10 @@ const source = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => 
     : recentInTopic(sql, query, query.topicId)
 }
 
-const conditions = (sql: Sql, query: FeedQuery): SqlFragment =>
+const conditions = (sql: Sql, query: ResolvedQuery): SqlFragment =>
   sql`not is_private ${topicIs(sql, query)} ${tagIs(sql, query)} ${matchesPostFilters(sql, query)}
-    ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}`
+    ${afterCursor(sql, query)} ${newerThan(sql, query)} ${withinWindow(sql, query)}
+    ${andNotBlocked(sql, query.viewer, sql`p.user_id`)} ${andNotMuted(sql, query.viewer, { ...query, tags: query.storedTag ?? [] })}`
 
 const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
   sortBy === 'top' ? feedWindowDays[window] : null
@@ -114,7 +119,7 @@ const windowDays = ({ sortBy, window = 'all' }: FeedQuery): number | null =>
  * Selects the best posts of each day, read from an index by day and score. Reading by score alone might have to skip
  * all older posts with a higher score.
  */
-const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment): SqlFragment => sql`(
+const bestOfDays = (sql: Sql, query: ResolvedQuery, days: number, order: SqlFragment): SqlFragment => sql`(
   select first.* from generate_series(0, ${literal(sql, days)}) as days_ago cross join lateral (
     select id, score, created_at from posts p
     where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - days_ago and ${conditions(sql, query)}
@@ -125,7 +130,7 @@ const bestOfDays = (sql: Sql, query: FeedQuery, days: number, order: SqlFragment
  * Selects a topic's posts from the period. `offset 0` prevents PostgreSQL from reading the topic in order of score,
  * which might have to skip all older posts with a higher score.
  */
-const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): SqlFragment => sql`(
+const recentInTopic = (sql: Sql, query: ResolvedQuery, topicId: number): SqlFragment => sql`(
   select id, score, created_at from (
     select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) p
   where ${conditions(sql, query)}) as merged`
@@ -134,7 +139,7 @@ const recentInTopic = (sql: Sql, query: FeedQuery, topicId: number): SqlFragment
  * Selects the first posts of each followed topic, member and collection, each read from an index. A post that is in
  * several of them appears once. The cost does not depend on the number of posts.
  */
-const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: SqlFragment): SqlFragment => {
+const followedPosts = (sql: Sql, query: ResolvedQuery, userId: number, order: SqlFragment): SqlFragment => {
   const first = (by: SqlFragment) => sql`
     select id, score, created_at from posts p where ${by} and ${conditions(sql, query)}
     order by ${order} ${pageOf(sql, { ...query, limit: query.limit + query.offset, offset: 0 })}`
@@ -155,7 +160,7 @@ const followedPosts = (sql: Sql, query: FeedQuery, userId: number, order: SqlFra
  * provides the newest ones. Sorting by score requires reading all of the collection's posts, of which there are at most
  * 2,000.
  */
-const firstOfCollection = (sql: Sql, query: FeedQuery, order: SqlFragment): SqlFragment => {
+const firstOfCollection = (sql: Sql, query: ResolvedQuery, order: SqlFragment): SqlFragment => {
   const { after, since, sortBy } = query
   const isNewest = sortBy === 'new'
   const newerThanCursor = since

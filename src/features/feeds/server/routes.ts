@@ -39,7 +39,9 @@ export const feedRoutes = (app: FastifyInstance, { config }: { config: Config })
       const feedQuery = { ...query, ...followedBy(viewer, following) }
       return read(async (sql) => {
         const topicId = topic === undefined ? {} : { topicId: (await requireTopic(sql, topic)).id }
-        return { count: await countPostsSince(sql, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS) }
+        return {
+          count: await countPostsSince(sql, viewer, { ...feedQuery, ...topicId }, since, MAX_NEW_POSTS),
+        }
       })
     },
   )

@@ -1,3 +1,6 @@
+import type { Member } from '#core/viewer.ts'
+import { hasBlocksColumn } from '#features/members/server/blocks-query.ts'
+import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { standingColumns } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
@@ -21,7 +24,15 @@ const isValid = (sql: AnySql) => sql`
 
 /** Returns the SQL columns of a `Member`, from `users u`. */
 export const viewerColumns = (sql: AnySql): SqlFragment =>
-  sql`u.id, u.username, u.avatar, ${standingColumns(sql, sql`u`)}, u.profile_completed`
+  sql`u.id, u.username, u.avatar, ${standingColumns(sql, sql`u`)}, u.profile_completed,
+    ${hasBlocksColumn(sql, sql`u.id`)} as has_blocks, ${hasMutesColumn(sql, sql`u.id`)} as has_mutes`
+
+/** Finds a member by id, for work that a job does on their behalf. */
+export const selectMember = async (sql: AnySql, id: number): Promise<Member | null> => {
+  const [row] = await sql<Member[]>`
+    select ${viewerColumns(sql)} from (select ${id}::integer as id) wanted ${joinMember(sql, sql`wanted.id`)}`
+  return row ?? null
+}
 
 /**
  * Selects the given columns of the session's member (`u`). A session is valid for 30 days, but expires after 14 days

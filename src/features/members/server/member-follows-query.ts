@@ -2,6 +2,7 @@ import type { Author } from '#core/author.ts'
 import { limits } from '#core/limits.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
+import { isBlockedBetween } from './blocks-query.ts'
 
 /**
  * The maximum number of members that a member can follow. It is limited because the feed reads the newest
@@ -13,7 +14,7 @@ export const MAX_FOLLOWED_MEMBERS = 2_000
 const MAX_COUNTED = 1_000
 
 /**
- * Follows a member. Returns false if there is no such member, and null if the follower already follows too many. The
+ * Follows a member. Returns false if there is no such member or one of the two blocks the other, and null if the follower already follows too many. The
  * caller must have locked the follower.
  */
 export const insertMemberFollow = async (
@@ -22,7 +23,9 @@ export const insertMemberFollow = async (
   memberId: number,
 ): Promise<boolean | null> => {
   const [row] = await sql<{ isFull: boolean }[]>`
-    with member as (select id from users where id = ${memberId} and profile_completed),
+    with member as (
+      select id from users where id = ${memberId} and profile_completed
+        and not ${isBlockedBetween(sql, sql`users.id`, sql`${followerId}::integer`)}),
     room as (select count(*) >= ${MAX_FOLLOWED_MEMBERS}::integer as is_full from member_follows where follower_id = ${followerId}),
     added as (
       insert into member_follows (follower_id, member_id)
@@ -42,9 +45,15 @@ export const deleteMemberFollow = async (
 ): Promise<boolean> => {
   const rows = await sql`
     with removed as (delete from member_follows where follower_id = ${followerId} and member_id = ${memberId})
-    select id from users where id = ${memberId} and profile_completed`
+    select id from users where id = ${memberId} and profile_completed
+      and not ${isBlockedBetween(sql, sql`users.id`, sql`${followerId}::integer`)}`
   return rows.length > 0
 }
+
+/** Ends what two members follow of each other. */
+export const deleteFollowsBetween = (tx: AnySql, one: number, other: number) => tx`
+  delete from member_follows
+  where follower_id = ${one} and member_id = ${other} or follower_id = ${other} and member_id = ${one}`
 
 /** Lists the members that a member follows, sorted by name. */
 export const selectFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`

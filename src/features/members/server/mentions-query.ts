@@ -1,23 +1,30 @@
 import { limits } from '#core/limits.ts'
 import { findMentionedUsernames } from '#core/mentions.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { isBlockedBetween } from './blocks-query.ts'
 
 export type MentionedUser = { id: number; username: string }
 
 /**
  * Finds up to `limits.mentions` members who are mentioned in Markdown, in order of appearance. Locks their
- * rows against deletion, so that a deleted account's name is never stored.
+ * rows against deletion, so that a deleted account's name is never stored. Leaves out members whom the author blocks or
+ * who block the author: their names stay plain text.
  */
-export const selectMentionedMembers = async (tx: AnySql, text: string): Promise<MentionedUser[]> => {
+export const selectMentionedMembers = async (
+  tx: AnySql,
+  authorId: number,
+  text: string,
+): Promise<MentionedUser[]> => {
   if (findMentionedUsernames(text).length === 0) return []
-  return tx<MentionedUser[]>`${lockedMentionedMembers(tx, text)}`
+  return tx<MentionedUser[]>`${lockedMentionedMembers(tx, authorId, text)}`
 }
 
 /** The query of `selectMentionedMembers`, as part of a larger statement. */
-export const lockedMentionedMembers = (sql: AnySql, text: string): SqlFragment => {
+export const lockedMentionedMembers = (sql: AnySql, authorId: number, text: string): SqlFragment => {
   const names = findMentionedUsernames(text)
   return sql`
     select id, username from users where profile_completed and lower(username) = any(${names}::text[])
+      and not ${isBlockedBetween(sql, sql`users.id`, sql`${authorId}::integer`)}
     order by array_position(${names}::text[], lower(username)) limit ${limits.mentions} for key share`
 }
 

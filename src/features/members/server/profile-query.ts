@@ -8,6 +8,7 @@ import { containsLowercaseText } from '#server/database/contains-text.ts'
 import { countRows, sumOf } from '#server/database/count-rows.ts'
 import { literal } from '#server/database/literal.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
+import { andNotBlocked, andNotHiddenByBlock } from './blocks-query.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 import { standingColumns } from './standing-query.ts'
 
@@ -16,10 +17,10 @@ export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`joi
 
 /**
  * Returns an SQL subquery for the id of the member with this username. Accounts whose profile is not completed are
- * invisible, because their username may come from a real name.
+ * invisible, because their username may come from a real name, and so are members who are blocked from the viewer.
  */
-export const userIdByUsername = (sql: AnySql, username: string): SqlFragment =>
-  sql`(select id from users where lower(username) = lower(${username}) and profile_completed)`
+export const userIdByUsername = (sql: AnySql, viewer: Viewer, username: string): SqlFragment => sql`(
+  select id from users where lower(username) = lower(${username}) and profile_completed ${andNotHiddenByBlock(sql, viewer, sql`users.id`)})`
 
 /** Returns an SQL expression for the `Author` of something, as JSON, from `users u`. */
 export const authorJson = (sql: AnySql): SqlFragment =>
@@ -69,7 +70,8 @@ export const selectPublicProfile = async <More = unknown>(
   const [row] = await sql<(PublicProfile & More)[]>`
     select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
       ${followerColumns(sql, sql`users.id`, viewer?.id ?? null)} ${more ? sql`, ${more}` : sql``}
-    from users where lower(username) = lower(${username}) and profile_completed`
+    from users where lower(username) = lower(${username}) and profile_completed
+      ${andNotHiddenByBlock(sql, viewer, sql`users.id`)}`
   return row ?? null
 }
 
@@ -85,9 +87,13 @@ export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProf
   return row ?? null
 }
 
-/** Finds the member with this username. Accounts whose profile is not completed are invisible. */
-export const selectVisibleUserId = async (sql: AnySql, username: string): Promise<number | null> => {
-  const [row] = await sql<{ id: number | null }[]>`select ${userIdByUsername(sql, username)} as id`
+/** Finds the member with this username, if the viewer can see them. */
+export const selectVisibleUserId = async (
+  sql: AnySql,
+  viewer: Viewer,
+  username: string,
+): Promise<number | null> => {
+  const [row] = await sql<{ id: number | null }[]>`select ${userIdByUsername(sql, viewer, username)} as id`
   return row?.id ?? null
 }
 
@@ -107,6 +113,7 @@ const MAX_FOUND_NAMES = 4
  */
 export const selectMembersByName = (
   sql: AnySql,
+  viewer: Viewer,
   words: readonly string[],
   prefixes: readonly string[],
   max = MAX_FOUND_NAMES,
@@ -115,13 +122,13 @@ export const selectMembersByName = (
   where profile_completed and id in (
     select id from users where lower(username) = any(${[...words]}::text[])
     ${prefixes.length ? sql`union (${matchingPrefixes(sql, prefixes)})` : sql``}
-  )
+  ) ${andNotBlocked(sql, viewer, sql`users.id`)}
   order by array_position(${[...words]}::text[], lower(username)) nulls last, total_engagement desc, id limit ${max}`
 
 /** Finds members whose usernames are similar to the name, using the trigram index, most similar first. */
-export const selectSimilarMembers = (sql: AnySql, name: string, max: number) => sql<Author[]>`
+export const selectSimilarMembers = (sql: AnySql, viewer: Viewer, name: string, max: number) => sql<Author[]>`
   select id, username, avatar from users where profile_completed and id in (
-    select id from user_search where split_part(words, E'\\n', 1) % ${name})
+    select id from user_search where split_part(words, E'\\n', 1) % ${name}) ${andNotBlocked(sql, viewer, sql`users.id`)}
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
 
 /** Short prefixes may match every member, so at most this many matches are compared. */

@@ -1,6 +1,7 @@
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
+import { isQuietFor } from './quiet-hours-query.ts'
 
 /**
  * Returns an SQL interval: one week for the weekly frequency, otherwise one day. `frequency` is an SQL
@@ -32,10 +33,12 @@ export const upsertDigestFrequency = (
 export const deleteDigest = (sql: AnySql, userId: number) =>
   sql`delete from notification_digests where user_id = ${userId}`
 
+/** Selects digests that are due. One that falls into the member's quiet hours waits until they end. */
 export const selectDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
   (
     await sql<{ id: number }[]>`
-      select id from notification_digests where next_at <= now() order by next_at limit ${limit}`
+      select id from notification_digests d where next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`)}
+      order by next_at limit ${limit}`
   ).map(({ id }) => id)
 
 /**
@@ -52,7 +55,9 @@ export type ClaimedDigest = { id: number; userId: number; from: Date; until: Dat
  */
 export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`
-    with due as (select * from notification_digests where id = ${id} and next_at <= now() for update skip locked)
+    with due as (
+      select * from notification_digests d
+      where id = ${id} and next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`)} for update skip locked)
     update notification_digests d set
       covered_until = greatest(due.covered_until, now() - interval '1 minute'),
       next_at = case when due.next_at + ${period(sql, sql`due.frequency`)} > now()

@@ -116,6 +116,27 @@ describe('A digest', () => {
     expect(unsubscribePath()).toMatch(/^\/notifications\/unsubscribe\/\d+\.[\w-]{32}$/)
   })
 
+  it('waits for the end of the quiet hours', async () => {
+    const member = await aDueMember()
+    await sql`
+      insert into quiet_hours (user_id, from_minute, to_minute, time_zone)
+      select ${member.id}, mod(minute + 1430, 1440), mod(minute + 10, 1440), 'UTC'
+      from (select (extract(epoch from (now() at time zone 'UTC')::time) / 60)::integer as minute) as clock`
+    await run()
+    expect(received).toHaveLength(0)
+    await sql`update quiet_hours set to_minute = mod(from_minute + 1, 1440) where user_id = ${member.id}`
+    await run()
+    expect(received).toHaveLength(1)
+  })
+
+  it('leaves out what the member has muted and who is blocked, and is not sent for nothing else', async () => {
+    const [muting, blocking] = [await aDueMember('Muted'), await aDueMember('Blocked')]
+    await sql`insert into member_mutes (user_id, kind, member_id) values (${muting.id}, 'member', ${muting.fan.id})`
+    await sql`insert into member_blocks (blocker_id, blocked_id) values (${blocking.fan.id}, ${blocking.id})`
+    await run()
+    expect(received).toHaveLength(0)
+  })
+
   it('is not sent again by a later run, also when there is nothing new', async () => {
     const member = await aDueMember()
     await run()

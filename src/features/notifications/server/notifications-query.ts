@@ -1,8 +1,11 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
+import { mutedIds, mutedWordsPattern } from '#features/members/server/mutes-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import { isMutedPost } from '#features/posts/server/muted-posts-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
@@ -58,6 +61,18 @@ export const visibleNotifications = (
   n.user_id = ${userId} and ${seesPost}
   and not exists (select from comments c where c.id = n.comment_id and c.is_deleted)`
 
+/** Returns an SQL condition that the member has muted who caused the notification `n`. `userId` is an SQL expression. */
+export const isFromMuted = (sql: AnySql, userId: SqlFragment): SqlFragment =>
+  sql`coalesce(n.from_user_id = any(${mutedIds(sql, userId, 'member')}), false)`
+
+/**
+ * Returns an SQL condition that the member has muted what the notification `n` about the post `p` is about: who caused it,
+ * the post of somebody else, or a word of the comment. `userId` is an SQL expression.
+ */
+export const isMutedNotification = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`
+  (${isFromMuted(sql, userId)} or p.user_id <> ${userId} and ${isMutedPost(sql, userId)}
+    or coalesce((select c.content from comments c where c.id = n.comment_id) ~* ${mutedWordsPattern(sql, userId)}, false))`
+
 type Page = {
   limit: number
   after?: NotificationCursor | undefined
@@ -86,6 +101,7 @@ export const selectNotifications = async (
       ${joinMember(sql, sql`n.from_user_id`)}
       ${joinPostTopic(sql)}
       where ${visibleNotifications(sql, member.id, canSeePost(sql, member))} ${isListed}
+        ${andNotBlocked(sql, member, sql`n.from_user_id`)} ${member.hasMutes ? sql`and not ${isMutedNotification(sql, sql`${member.id}::integer`)}` : sql``}
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
@@ -93,6 +109,7 @@ export const selectNotifications = async (
         coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = ${member.id} and n.post_id is null ${isListed}
+        ${andNotBlocked(sql, member, sql`n.from_user_id`)} ${member.hasMutes ? sql`and not ${isFromMuted(sql, sql`${member.id}::integer`)}` : sql``}
       order by n.created_at desc, n.id desc limit ${limit}
     ), page as materialized (
       select * from about_posts union all select * from about_others

@@ -1,5 +1,6 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { NotificationType } from '../contract.ts'
+import { isPostUnmuted } from './post-mutes-query.ts'
 import { isNotificationEnabled } from './settings-query.ts'
 
 /** A notification for `userId` about an action taken by `fromUserId`. */
@@ -90,7 +91,8 @@ export const notifyOfSuggestedEdit = async (
     with added as (
       insert into notifications (user_id, type, post_id, from_user_id, suggested_edit_id)
       select ${userId}::integer, ${type}::text, ${postId}::integer, ${fromUserId}::integer, ${suggestedEditId}::integer
-      where ${isNotificationEnabled(tx, tx`${userId}::integer`, 'suggested-edit')} returning user_id)
+      where ${isNotificationEnabled(tx, tx`${userId}::integer`, 'suggested-edit')}
+        and ${isPostUnmuted(tx, tx`${userId}::integer`, tx`${postId}::integer`)} returning user_id)
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
@@ -136,13 +138,14 @@ export const deleteInvitationNotification = (tx: AnySql, userId: number, collect
 
 /**
  * Inserts notifications as part of a larger statement. `rows` selects the user, type, post, acting user and comment.
- * Kinds that a member has switched off are left out. The fragment returns the notified `user_id`s, which must be
+ * Kinds that a member has switched off and posts that they have muted are left out. The fragment returns the notified `user_id`s, which must be
  * passed to `publishAndCountNotifications`; otherwise nothing is pushed.
  */
 export const insertNotifications = (sql: AnySql, rows: SqlFragment): SqlFragment => sql`
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (${rows}) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and ${isNotificationEnabled(sql, sql`new.user_id`, sql`new.type`)}
+    and ${isPostUnmuted(sql, sql`new.user_id`, sql`new.post_id`)}
   on conflict do nothing returning user_id`
 
 /**

@@ -14,6 +14,7 @@ import {
 import { getDigestSettings, setDigestFrequency } from '../contract-digest.ts'
 import { buildDigestSettings, saveDigestFrequency } from './digest-settings.ts'
 import { selectNotifications } from './notifications-query.ts'
+import { quietRoutes } from './quiet-routes.ts'
 import * as settings from './settings-query.ts'
 import { notificationStreamRoute } from './stream-route.ts'
 import * as unread from './unread-query.ts'
@@ -59,6 +60,7 @@ export const notificationRoutes = (app: FastifyInstance, { database, config }: D
     saveDigestFrequency(parts, member.id, body.frequency),
   )
 
+  quietRoutes(app, { sql })
   void app.register(async (scope) => unsubscribeRoutes(scope, parts))
   notificationStreamRoute(app, database)
 }

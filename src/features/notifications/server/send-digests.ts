@@ -1,6 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { findVerifiedEmail } from '#features/identity/server/find-verified-email.ts'
-import { selectCurrentUser } from '#features/members/server/profile-query.ts'
+import { selectMember } from '#features/identity/server/session-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import { sendMail, wasDefinitelyNotSent } from '#server/mail/send-mail.ts'
 import { getNotificationTypes } from '../contract.ts'
@@ -68,7 +68,7 @@ const sendDueDigests = async (context: Context): Promise<void> => {
  */
 const sendDigest = async ({ sql, config, log }: Context, digest: ClaimedDigest): Promise<void> => {
   const { userId } = digest
-  const [member, email] = [await selectCurrentUser(sql, userId), await findVerifiedEmail(sql, config, userId)]
+  const [member, email] = [await selectMember(sql, userId), await findVerifiedEmail(sql, config, userId)]
   // A member who is being deleted has no profile any more.
   if (!member?.profileCompleted || !email) return
   const settings = await selectNotificationSettings(sql, userId)

@@ -1,9 +1,11 @@
 import type { Member } from '#core/viewer.ts'
+import { hasBlocksColumn, isBlockedBetween } from '#features/members/server/blocks-query.ts'
+import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canMemberSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { MAX_UNREAD_COUNT } from '../contract-values.ts'
-import { visibleNotifications } from './notifications-query.ts'
+import { isFromMuted, isMutedNotification, visibleNotifications } from './notifications-query.ts'
 import { NOTIFICATIONS_CHANNEL } from './notify-query.ts'
 
 export const selectUnreadCount = async (sql: Sql, member: Member): Promise<number> => {
@@ -23,9 +25,18 @@ export const unreadCountColumn = (
   (select count(*)::integer from (
     select from notifications n ${joinPost(sql, sql`n.post_id`)}
     where not n.is_read and ${visibleNotifications(sql, member.id, canMemberSeePost(sql, member))}
+      ${andNotFromBlocked(sql, member.id)} ${andUnlessMuted(sql, member.id, isMutedNotification(sql, member.id))}
     union all
     select from notifications n where n.user_id = ${member.id} and not n.is_read and n.post_id is null
+      ${andNotFromBlocked(sql, member.id)} ${andUnlessMuted(sql, member.id, isFromMuted(sql, member.id))}
     limit ${MAX_UNREAD_COUNT}) as unread)`
+
+/** PostgreSQL looks only once whether the member has blocks, and for nothing else if they have none. */
+const andNotFromBlocked = (sql: AnySql, memberId: SqlFragment): SqlFragment => sql`
+  and (not ${hasBlocksColumn(sql, memberId)} or n.from_user_id is null or not ${isBlockedBetween(sql, memberId, sql`n.from_user_id`)})`
+
+const andUnlessMuted = (sql: AnySql, memberId: SqlFragment, isMuted: SqlFragment): SqlFragment =>
+  sql`and (not ${hasMutesColumn(sql, memberId)} or not ${isMuted})`
 
 /** The number of notifications in one statement. 200,000 took four of the five seconds that a statement may take. */
 const MARKED_AT_ONCE = 5_000

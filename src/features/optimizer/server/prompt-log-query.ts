@@ -26,5 +26,5 @@ export const countPromptLogs = (sql: AnySql, q: string) =>
 // from using both.
 const matchingLogs = (sql: AnySql, q: string): SqlFragment =>
   q
-    ? sql`where (${containsText(sql, sql`l.original_prompt`, q)} or l.user_id = ${userIdByUsername(sql, q)})`
+    ? sql`where (${containsText(sql, sql`l.original_prompt`, q)} or l.user_id = ${userIdByUsername(sql, null, q)})`
     : sql``

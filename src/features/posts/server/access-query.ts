@@ -1,4 +1,5 @@
 import type { Member, Viewer } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { joinTopic } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { canParticipateInPost, canReadByLink, canSeePost, isNotDeleted } from './visibility-query.ts'
@@ -21,7 +22,7 @@ export const canReadPost = async (
 ): Promise<boolean> => {
   const rows = await sql`
     select from posts p
-    where p.id = ${postId} and ${isNotDeleted(sql)} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null} and p.restriction is null)`
+    where p.id = ${postId} and ${isNotDeleted(sql)} and (${canSeePost(sql, viewer)} or p.private_id = ${privateId ?? null} and p.restriction is null) ${andNotHiddenByBlock(sql, viewer, sql`p.user_id`)}`
   return rows.length > 0
 }
 

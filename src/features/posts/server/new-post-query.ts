@@ -98,7 +98,7 @@ export const selectNewPostState = async (
       select p.id, p.user_id, p.is_private from posts p
       where p.id = ${remixOf ?? null}::integer and ${canParticipateInPost(sql, member)} for key share of p
     ), chosen_topic as materialized (${topicLockedForShare(sql, topicId)}),
-    mentioned as materialized (${lockedMentionedMembers(sql, description)})
+    mentioned as materialized (${lockedMentionedMembers(sql, member.id, description)})
     select (${postByIdempotencyKey(sql, member.id, keys)}) as existing_id,
       (select json_build_object('id', d.id, 'isPrivate', d.is_private, 'seoSlug', d.seo_slug, 'topicId', d.topic_id, 'topic', d.topic)
         from (${recentDuplicate(sql, member.id, prompt, isSameTopic)}) d) as duplicate,

@@ -28,7 +28,7 @@ export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promis
     sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSeePost(sql, viewer)}`,
   )
 
-/** Finds a private post by its secret id. Anyone who knows the link may read it, unless it is restricted. */
+/** Finds a private post by its secret id. Anyone who knows the link may read it, unless `canReadByLink` says otherwise. */
 export const selectPrivatePost = (sql: Sql, viewer: Viewer, privateId: string): Promise<PostCard | null> =>
   selectCard(
     sql,

@@ -1,3 +1,5 @@
+import type { Viewer } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
@@ -25,26 +27,31 @@ type Row = { remixCount: number } & (Link | { list: null })
  * Returns the stored posts of other authors that are similar to a public post or, if there are none, the top posts of
  * others in its topic, and the author's newest posts. Returns null if there is no public post with the id.
  */
-export const selectRelatedPosts = async (sql: Sql, id: number): Promise<RelatedPosts | null> => {
+export const selectRelatedPosts = async (
+  sql: Sql,
+  viewer: Viewer,
+  id: number,
+): Promise<RelatedPosts | null> => {
+  const isListed = sql`${canSeePost(sql, null)} ${andNotBlocked(sql, viewer, sql`p.user_id`)}`
   const rows = await sql<Row[]>`
     with post as materialized (
       select p.id, p.user_id, p.topic_id, ${remixCountColumn(sql, sql`p.id`)} as remix_count
-      from posts p where p.id = ${id} and ${canSeePost(sql, null)}
+      from posts p where p.id = ${id} and ${isListed}
     ), most_similar as materialized (
       select p.id, row_number() over (order by s.similarity desc, p.id desc) as ord
       from similar_posts s ${joinPost(sql, sql`s.similar_id`)}
-      where s.post_id = (select id from post) and ${canSeePost(sql, null)} and p.user_id <> (select user_id from post)
+      where s.post_id = (select id from post) and ${isListed} and p.user_id <> (select user_id from post)
       order by s.similarity desc, p.id desc limit ${literal(sql, MAX_SIMILAR)}
     ), in_topic as (
       select id, row_number() over () as ord from (
         select p.id, p.user_id from posts p
-        where p.topic_id = (select topic_id from post where not exists (select from most_similar)) and ${canSeePost(sql, null)}
+        where p.topic_id = (select topic_id from post where not exists (select from most_similar)) and ${isListed}
         order by p.score desc, p.created_at desc, p.id desc limit ${literal(sql, MAX_READ_IN_TOPIC)}
       ) best
       where user_id <> (select user_id from post) limit ${literal(sql, MAX_SIMILAR)}
     ), by_author as (
       select id, row_number() over () as ord from (
-        select p.id from posts p where p.user_id = (select user_id from post) and ${canSeePost(sql, null)}
+        select p.id from posts p where p.user_id = (select user_id from post) and ${isListed}
         order by p.created_at desc, p.id desc limit ${literal(sql, MAX_BY_AUTHOR + 1)}
       ) newest
       where id <> ${id} limit ${literal(sql, MAX_BY_AUTHOR)}

@@ -23,7 +23,7 @@ const read = async (id: number) => {
 }
 
 /** Reads without the anonymous response cache. */
-const find = async (id: number) => titlesOf((await selectRelatedPosts(sql, id))?.similar)
+const find = async (id: number) => titlesOf((await selectRelatedPosts(sql, null, id))?.similar)
 
 /** Stores that each of the posts is similar to the first one, the first of them most. */
 const makeSimilar = (id: number, ...others: { id: number }[]) =>

@@ -26,8 +26,8 @@ export const postRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  serveEndpoint(app, getRelatedPosts, async ({ params, read }) => {
-    const related = await read((reads) => selectRelatedPosts(reads, params.id))
+  serveEndpoint(app, getRelatedPosts, async ({ params, viewer, read }) => {
+    const related = await read((reads) => selectRelatedPosts(reads, viewer, params.id))
     if (!related) throw new HttpError('post-not-found')
     return related
   })

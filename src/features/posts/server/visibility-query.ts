@@ -1,17 +1,25 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
+import {
+  andNotBlocked,
+  andNotHiddenByBlock,
+  hasBlocksColumn,
+  isBlockedBetween,
+  isModerating,
+} from '#features/members/server/blocks-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
  * else, it does not exist. A restricted post is private, and visible to moderators instead of those members. A post without
- * an author is being deleted, and nobody can see it.
+ * an author is being deleted, and nobody can see it. A post by a member whom the viewer blocks, or who blocks the viewer,
+ * does not exist for the viewer, unless they moderate.
  */
 export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`not p.is_private`
   if (viewer.isAdmin) return isNotDeleted(sql)
-  const canParticipate = canParticipateInPost(sql, viewer)
+  const canParticipate = canParticipateInPost(sql, isModerating(viewer) ? { id: viewer.id } : viewer)
   if (viewer.isModerator)
     return sql`(${canParticipate} or p.restriction is not null and ${isNotDeleted(sql)})`
   if (viewer.moderatedTopics.length === 0) return canParticipate
@@ -28,18 +36,31 @@ export const canMemberSeePost = (
 /** An SQL condition that the post `p` has not been marked as deleted. */
 export const isNotDeleted = (sql: AnySql): SqlFragment => sql`p.user_id is not null`
 
+/** A member as a query knows them: from their session, or by an SQL expression for their id. */
+type Participant = { id: number; hasBlocks?: boolean } | { id: SqlFragment }
+
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
  * admin who has not opened the link to someone else's private post can only read it (for moderation), and so can
- * moderators a restricted post.
+ * moderators a restricted post, and whoever moderates one of a member with whom they block each other.
  */
-export const canParticipateInPost = (sql: AnySql, { id }: { id: number | SqlFragment }): SqlFragment =>
-  sql`(not p.is_private or p.user_id = ${id} or ${isNotDeleted(sql)} and p.restriction is null and exists (
-    select from private_post_grants g where g.post_id = p.id and g.user_id = ${id}))`
+export const canParticipateInPost = (sql: AnySql, member: Participant): SqlFragment =>
+  sql`(not p.is_private or p.user_id = ${member.id} or ${isNotDeleted(sql)} and p.restriction is null and exists (
+    select from private_post_grants g where g.post_id = p.id and g.user_id = ${member.id})) ${andNotBlockedByAuthor(sql, member)}`
 
-/** An SQL condition on the post `p`, whose private link the viewer knows: a restricted post can be read only if seen otherwise. */
+/** An SQL condition, which begins with `and`, that the author of `p` and the member do not block each other. */
+const andNotBlockedByAuthor = (sql: AnySql, member: Participant): SqlFragment =>
+  typeof member.id === 'number'
+    ? andNotBlocked(
+        sql,
+        { id: member.id, hasBlocks: 'hasBlocks' in member && member.hasBlocks === true },
+        sql`p.user_id`,
+      )
+    : sql`and (not ${hasBlocksColumn(sql, member.id)} or not ${isBlockedBetween(sql, member.id, sql`p.user_id`)})`
+
+/** An SQL condition on the post `p`, whose private link the viewer knows: a restricted post can be read only if seen otherwise, and one that a block hides not at all. */
 export const canReadByLink = (sql: AnySql, viewer: Viewer): SqlFragment =>
-  sql`(p.restriction is null or ${canSeePost(sql, viewer)})`
+  sql`(p.restriction is null or ${canSeePost(sql, viewer)}) ${andNotHiddenByBlock(sql, viewer, sql`p.user_id`)}`
 
 /**
  * An SQL expression for the first version of the post `p` that the viewer can read. The author can read all. Others
@@ -58,8 +79,8 @@ export const canReadQuoteFrom = (sql: AnySql, viewer: Viewer, writtenAt: SqlFrag
   sql`(p.user_id = ${viewer?.id ?? null}::integer or not p.is_private and (p.public_since is null or ${writtenAt} >= p.public_since))`
 
 /**
- * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the post
- * or comment, otherwise 404 with the code `missing`.
+ * Returns the error to throw after `canParticipateInPost` has rejected a member: 403 for an admin who can read the private
+ * post or its comment, otherwise 404 with the code `missing`.
  */
 export const findParticipationError = async (
   sql: AnySql,
@@ -69,9 +90,9 @@ export const findParticipationError = async (
 ): Promise<HttpError> => {
   if (!isAdmin) return new HttpError(missing)
   const [found] = await sql`
-    select from posts p where p.id = ${postOrCommentId} and ${isNotDeleted(sql)}
+    select from posts p where p.id = ${postOrCommentId} and p.is_private and ${isNotDeleted(sql)}
     union all
     select from comments c join posts p on p.id = c.post_id
-    where c.id = ${postOrCommentId} and not c.is_deleted and ${isNotDeleted(sql)}`
+    where c.id = ${postOrCommentId} and not c.is_deleted and p.is_private and ${isNotDeleted(sql)}`
   return found ? new HttpError('private-post-read-only') : new HttpError(missing)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { feedWindowDays, leaderboardParts } from '#core/feed-windows.ts'
+import { withoutBlockedMembers } from '#features/members/server/blocks-query.ts'
 import {
   selectRankedContributor,
   selectRecentContributors,
@@ -14,13 +15,14 @@ export const leaderboardRoutes = (app: FastifyInstance): void => {
       const viewerId = viewer?.id ?? null
       if (window !== 'all') {
         const period = { days: feedWindowDays[window], parts: leaderboardParts[window] }
-        return selectRecentContributors(sql, period, limit, viewerId)
+        const leaderboard = await selectRecentContributors(sql, period, limit, viewerId)
+        return { ...leaderboard, topUsers: await withoutBlockedMembers(sql, viewer, leaderboard.topUsers) }
       }
       const [topUsers, currentUser] = await Promise.all([
         selectTopContributors(sql, limit),
         viewerId === null ? null : selectRankedContributor(sql, viewerId),
       ])
-      return { topUsers, currentUser }
+      return { topUsers: await withoutBlockedMembers(sql, viewer, topUsers), currentUser }
     }),
   )
 }

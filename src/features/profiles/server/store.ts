@@ -1,11 +1,14 @@
-import type { Viewer } from '#core/viewer.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import { publicCollectionCountColumn } from '#features/collections/server/editors-query.ts'
 import { publicCommentCountColumn } from '#features/comments/server/member-comments-query.ts'
 import type { FeedCursor } from '#features/feeds/contract.ts'
+import { type MuteRow, selectMutes } from '#features/members/server/mutes-query.ts'
 import { userIdByUsername } from '#features/members/server/profile-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { selectCards } from '#features/posts/server/card-query.ts'
+import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
+import type { Mute } from '../contract-mutes.ts'
 
 type Page = { limit: number; offset: number; after?: FeedCursor | undefined; remixes?: string | undefined }
 
@@ -21,7 +24,7 @@ export const selectUserPosts = (
     viewer,
     sql`select id, row_number() over () as ord from (
           select id from posts
-          where user_id = ${userIdByUsername(sql, username)} and not is_private ${remixes === 'true' ? sql`and is_remix` : sql``}
+          where user_id = ${userIdByUsername(sql, viewer, username)} and not is_private ${remixes === 'true' ? sql`and is_remix` : sql``}
           ${after ? sql`and (created_at, id) < (${new Date(after.time)}, ${after.id})` : sql``}
           order by created_at desc, id desc limit ${limit} offset ${offset}) as ids`,
   )
@@ -40,3 +43,15 @@ export const contributionCountColumns = (sql: AnySql): SqlFragment => sql`
     select count(*)::integer from (
       select from posts where user_id = users.id and is_remix and not is_private limit ${MAX_COUNT}) as counted) as remix_count,
   ${publicCollectionCountColumn(sql, sql`users.id`)} as collection_count`
+
+/** Lists what the member has muted, last muted first. */
+export const selectOwnMutes = async (sql: AnySql, member: Member): Promise<Mute[]> =>
+  (await selectMutes(sql, member.id, topicNameById(sql, sql`m.topic_id`))).map(toMute)
+
+const toMute = ({ id, kind, value, createdAt, memberId, username, avatar, topicName }: MuteRow): Mute => ({
+  id,
+  kind,
+  member: memberId === null || username === null ? null : { id: memberId, username, avatar },
+  value: kind === 'topic' ? topicName : value,
+  createdAt,
+})

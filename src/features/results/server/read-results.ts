@@ -32,7 +32,7 @@ export const listResults = async (sql: Sql, viewer: Viewer, postId: number, vers
     version === undefined ? undefined : await requirePromptVersion(sql, viewer, postId, version)
   const [tallies, reports, own] = await Promise.all([
     selectModelTallies(sql, postId, promptVersion),
-    store.selectResultReports(sql, postId, promptVersion),
+    store.selectResultReports(sql, viewer, postId, promptVersion),
     viewer ? store.selectOwnResults(sql, postId, viewer.id, promptVersion) : [],
   ])
   return { tallies, reports, own }

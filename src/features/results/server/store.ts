@@ -1,3 +1,5 @@
+import type { Viewer } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -26,13 +28,17 @@ export const deleteResult = (sql: AnySql, userId: number, postId: number, model:
  * Lists the newest reports on a prompt: the current one, or the one written in a version. The caller has checked the
  * viewer's access.
  */
-export const selectResultReports = (sql: AnySql, postId: number, promptVersion?: number) => sql<
-  ReportedResult[]
->`
+export const selectResultReports = (
+  sql: AnySql,
+  viewer: Viewer,
+  postId: number,
+  promptVersion?: number,
+) => sql<ReportedResult[]>`
   select r.id, r.model, r.worked, r.note, r.example, r.created_at,
     ${authorJson(sql)} as user
   from post_results r ${joinPost(sql, sql`r.post_id`)} ${joinMember(sql, sql`r.user_id`)}
-  where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
+  where r.post_id = ${postId} and r.prompt_version = ${promptVersionExpression(sql, promptVersion)}
+    ${andNotHiddenByBlock(sql, viewer, sql`r.user_id`)} order by r.created_at desc, r.id desc limit ${MAX_REPORTS}`
 
 export const selectOwnResults = (sql: AnySql, postId: number, userId: number, promptVersion?: number) => sql<
   PromptResult[]

@@ -12,9 +12,13 @@ export const searchRoutes = (app: FastifyInstance): void => {
   serveEndpoint(app, searchPosts, ({ query, viewer, read }) =>
     read((sql, ms) => searchWithSpellingCorrection(sql, viewer, query, ms)),
   )
-  serveEndpoint(app, searchNames, ({ query, read }) => read(async (sql) => findMatchingNames(sql, query.q)))
-  serveEndpoint(app, listSuggestions, ({ query, read }) => read((sql) => getSuggestions(sql, query.q)))
-  serveEndpoint(app, listSimilarPosts, ({ query, read }) =>
-    read((sql) => suggestSimilarPosts(sql, query.title)),
+  serveEndpoint(app, searchNames, ({ query, viewer, read }) =>
+    read(async (sql) => findMatchingNames(sql, viewer, query.q)),
+  )
+  serveEndpoint(app, listSuggestions, ({ query, viewer, read }) =>
+    read((sql) => getSuggestions(sql, viewer, query.q)),
+  )
+  serveEndpoint(app, listSimilarPosts, ({ query, viewer, read }) =>
+    read((sql) => suggestSimilarPosts(sql, viewer, query.title)),
   )
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(database.close)
 
 const namesFor = async (q: string) => {
-  const { topics, people } = await findMatchingNames(database.sql, q)
+  const { topics, people } = await findMatchingNames(database.sql, null, q)
   return [topics.map(({ name }) => name), people.map(({ username }) => username)]
 }
 

@@ -1,3 +1,4 @@
+import type { Viewer } from '#core/viewer.ts'
 import { selectMembersByName } from '#features/members/server/profile-query.ts'
 import { selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -14,7 +15,11 @@ const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 
 /** Returns the topics and members whose names match the query. */
-export const findMatchingNames = (sql: Sql, q: string): Promise<NameMatches> | NameMatches => {
+export const findMatchingNames = (
+  sql: Sql,
+  viewer: Viewer,
+  q: string,
+): Promise<NameMatches> | NameMatches => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
   const analyze = async (transaction: AnySql) => {
@@ -24,10 +29,16 @@ export const findMatchingNames = (sql: Sql, q: string): Promise<NameMatches> | N
     ])
     return queries
   }
-  return sql.begin('read only', analyze, selectNames)
+  return sql.begin('read only', analyze, (transaction: AnySql, queries: SearchQueries) =>
+    selectNames(transaction, viewer, queries),
+  )
 }
 
-const selectNames = async (sql: AnySql, { terms, any, strict }: SearchQueries): Promise<NameMatches> => {
+const selectNames = async (
+  sql: AnySql,
+  viewer: Viewer,
+  { terms, any, strict }: SearchQueries,
+): Promise<NameMatches> => {
   const includedTerms = terms.filter(({ isExcluded }) => !isExcluded)
   if (includedTerms.length === 0) return { topics: [], people: [] }
   const words = includedTerms.map((term) => term.text.replaceAll('"', '').replace(/^@/, '').toLowerCase())
@@ -36,6 +47,7 @@ const selectNames = async (sql: AnySql, { terms, any, strict }: SearchQueries): 
     selectTopicsByName(sql, { all: strict, any }),
     selectMembersByName(
       sql,
+      viewer,
       [words.join('_'), words.join(''), ...words],
       words.length > MAX_NAME_WORDS ? [] : prefixes,
     ),

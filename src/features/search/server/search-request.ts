@@ -27,6 +27,7 @@ export const toSearchRequest = async (
     ...filters,
     text: parsed.text,
     postFilters: [...filters.postFilters, pickPostFilters(query)],
+    viewer,
     isMember: viewer !== null,
     sortBy: query.sortBy ?? 'relevance',
     after: query.after,

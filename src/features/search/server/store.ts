@@ -1,3 +1,6 @@
+import type { Viewer } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
+import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { SearchCursor } from '../contract.ts'
@@ -17,6 +20,7 @@ const MAX_SAME_TITLE = 100
 
 export type SearchRequest = SearchFilters & {
   text: string
+  viewer: Viewer
   /** Members search whole prompts; visitors search only the part that they can read. */
   isMember: boolean
   sortBy: SearchSort
@@ -194,6 +198,7 @@ const titleRank = (sql: AnySql, text: string, { strict, phrase }: SearchQueries)
 const textVector = (sql: AnySql, text: string) =>
   sql`(select to_tsvector('public.prompt_search', segment_text(${text})))`
 
-/** Returns an SQL condition for public posts that match the filters. */
-export const isPublicMatch = (sql: AnySql, filters: SearchFilters) =>
-  sql`not p.is_private ${matchesFilters(sql, filters)}`
+/** Returns an SQL condition for public posts that match the filters and that the viewer wants to see. */
+export const isPublicMatch = (sql: AnySql, { viewer, ...filters }: SearchFilters & { viewer: Viewer }) =>
+  sql`not p.is_private ${matchesFilters(sql, filters)} ${andNotBlocked(sql, viewer, sql`p.user_id`)}
+    ${andNotMuted(sql, viewer, { ...filters, tags: filters.tags.flat(), models: filters.postFilters.flatMap(({ models }) => models) })}`

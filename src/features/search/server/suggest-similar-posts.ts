@@ -1,3 +1,4 @@
+import type { Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import type { SuggestedPost } from '../contract-suggestions.ts'
@@ -11,7 +12,11 @@ const MAX_POSTS = 3
 const SIMILAR_MS = scaleTimeLimit(250)
 
 /** Suggests public posts with titles similar to the title of a new post. */
-export const suggestSimilarPosts = async (sql: Sql, title: string): Promise<SuggestedPost[]> => {
+export const suggestSimilarPosts = async (
+  sql: Sql,
+  viewer: Viewer,
+  title: string,
+): Promise<SuggestedPost[]> => {
   const time = startTimeLimit(SIMILAR_MS)
   let posts: SuggestedPost[] = []
   const find = (transaction: AnySql) =>
@@ -20,6 +25,7 @@ export const suggestSimilarPosts = async (sql: Sql, title: string): Promise<Sugg
       const similar = (await findSimilarTitles(transaction, title)).slice(0, MAX_POSTS)
       posts = await selectSuggestedPosts(
         transaction,
+        viewer,
         similar.map(({ id }) => id),
       )
     })

@@ -29,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(database.close)
 
-const titlesFor = async (q: string) => (await getSuggestions(database.sql, q)).posts.map(({ title }) => title)
+const titlesFor = async (q: string) =>
+  (await getSuggestions(database.sql, null, q)).posts.map(({ title }) => title)
 
 test.each([
   ['inter', ['Mock interview', 'Interview questions']],
@@ -81,7 +82,7 @@ test.each([
   ['interviewer@example', [], []],
   ['example.org', [], []],
 ])('for "%s", suggests the topics %j and the people %j', async (q, topics, people) => {
-  const found = await getSuggestions(database.sql, q)
+  const found = await getSuggestions(database.sql, null, q)
   expect([found.topics.map(({ name }) => name), found.people.map(({ username }) => username)]).toEqual([
     topics,
     people,

@@ -1,3 +1,4 @@
+import type { Viewer } from '#core/viewer.ts'
 import { selectMembersByName, selectSimilarMembers } from '#features/members/server/profile-query.ts'
 import { selectSimilarTopics, selectTopicsByName } from '#features/topics/server/topic-list-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -24,7 +25,7 @@ const SUGGESTIONS_MS = scaleTimeLimit(150)
 const MIN_PREFIX_LENGTH = 3
 
 /** Suggests posts (by title), topics and members for a query whose last word may be unfinished. */
-export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> => {
+export const getSuggestions = async (sql: Sql, viewer: Viewer, q: string): Promise<Suggestions> => {
   const words = typedWords(q)
   const found: Suggestions = { posts: [], topics: [], people: [] }
   if (words.length === 0) return found
@@ -36,12 +37,12 @@ export const getSuggestions = async (sql: Sql, q: string): Promise<Suggestions> 
       const { query, wordQuery } = await buildQueries(transaction, words)
       if (query !== '') {
         found.topics = (await selectTopicsByName(transaction, { all: query, any: query })).slice(0, MAX_NAMES)
-        found.posts = await findPosts(transaction, { query, wordQuery }, time.remainingMs)
+        found.posts = await findPosts(transaction, viewer, { query, wordQuery }, time.remainingMs)
       }
-      found.people = await findPeople(transaction, words)
+      found.people = await findPeople(transaction, viewer, words)
       if (found.posts.length + found.topics.length + found.people.length > 0) return
       found.topics = await selectSimilarTopics(transaction, words.join('-'), MAX_NAMES)
-      found.people = await selectSimilarMembers(transaction, words.join('_'), MAX_NAMES)
+      found.people = await selectSimilarMembers(transaction, viewer, words.join('_'), MAX_NAMES)
     })
   await sql.begin('read only', suggest).catch((error: unknown) => {
     if (!time.isCanceled()) throw error
@@ -109,22 +110,23 @@ const toTerm = (text: string): Pick<AnalyzedTerm, 'text' | 'isExcluded' | 'alter
 /** Searches all posts only if few hot posts match; in that case, few other posts match either. */
 const findPosts = async (
   sql: AnySql,
+  viewer: Viewer,
   { query, wordQuery }: { query: string; wordQuery: string },
   remainingMs: (max: number) => number,
 ): Promise<SuggestedPost[]> => {
   const limits = () => ({ ms: remainingMs(SUGGESTIONS_MS), max: MAX_POSTS })
-  const hot = await selectHotPostsByTitle(sql, { query, ...limits() })
+  const hot = await selectHotPostsByTitle(sql, viewer, { query, ...limits() })
   if (hot.length === MAX_POSTS || wordQuery === '') return hot
   const ids = new Set(hot.map(({ id }) => id))
-  const others = (await selectPostsByTitle(sql, { query: wordQuery, ...limits() })).filter(
+  const others = (await selectPostsByTitle(sql, viewer, { query: wordQuery, ...limits() })).filter(
     ({ id }) => !ids.has(id),
   )
   return [...hot, ...others].slice(0, MAX_POSTS)
 }
 
-const findPeople = async (sql: AnySql, words: readonly string[]) => {
+const findPeople = async (sql: AnySql, viewer: Viewer, words: readonly string[]) => {
   const [name = '', ...others] = words.map((word) => word.replace(/^@/, ''))
   const prefixes = others.length === 0 && name.length >= MIN_PREFIX_LENGTH ? [name] : []
   const whole = [[name, ...others].join('_'), [name, ...others].join('')]
-  return (await selectMembersByName(sql, whole, prefixes)).slice(0, MAX_NAMES)
+  return (await selectMembersByName(sql, viewer, whole, prefixes)).slice(0, MAX_NAMES)
 }

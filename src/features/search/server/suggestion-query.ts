@@ -1,4 +1,7 @@
+import type { Viewer } from '#core/viewer.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
+import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { SuggestedPost } from '../contract-suggestions.ts'
@@ -29,16 +32,22 @@ export const selectWordCompletions = async (sql: AnySql, word: string): Promise<
 type TitleSearch = { query: string; ms: number; max: number }
 
 /** Returns the top-scored hot posts whose titles match a tsquery. */
-export const selectHotPostsByTitle = (sql: AnySql, titles: TitleSearch) =>
-  findByTitle(sql, titles, sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`)
+export const selectHotPostsByTitle = (sql: AnySql, viewer: Viewer, titles: TitleSearch) =>
+  findByTitle(
+    sql,
+    viewer,
+    titles,
+    sql`select post_id from hot_post_search s where ${isTitleMatch(sql, titles)}`,
+  )
 
 /**
  * Searches all posts for titles that match a tsquery. Use this only if few hot posts match; in that case, few
  * other posts match either.
  */
-export const selectPostsByTitle = (sql: AnySql, titles: TitleSearch) =>
+export const selectPostsByTitle = (sql: AnySql, viewer: Viewer, titles: TitleSearch) =>
   findByTitle(
     sql,
+    viewer,
     titles,
     sql`select post_id from post_search s where ${isTitleMatch(sql, titles)} limit ${MAX_CANDIDATES}`,
   )
@@ -61,6 +70,7 @@ type Row = {
  */
 const findByTitle = async (
   sql: AnySql,
+  viewer: Viewer,
   { max }: TitleSearch,
   matches: SqlFragment,
 ): Promise<SuggestedPost[]> => {
@@ -68,7 +78,7 @@ const findByTitle = async (
     with matches as materialized (${matches}), best as (
       select p.id, p.title, p.type, p.seo_slug, p.topic_id, p.score
       from matches join posts p on p.id = matches.post_id
-      where not p.is_private order by p.score desc, p.id desc limit ${max}
+      where not p.is_private ${andNotBlocked(sql, viewer, sql`p.user_id`)} ${andNotMuted(sql, viewer)} order by p.score desc, p.id desc limit ${max}
     )
     select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
     from best p ${joinPostTopic(sql)} order by p.score desc, p.id desc`
@@ -76,11 +86,15 @@ const findByTitle = async (
 }
 
 /** Returns public posts by their ids, in the order of the ids. */
-export const selectSuggestedPosts = async (sql: AnySql, ids: readonly number[]): Promise<SuggestedPost[]> => {
+export const selectSuggestedPosts = async (
+  sql: AnySql,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<SuggestedPost[]> => {
   const rows = await sql<Row[]>`
     select p.id, p.title, p.type, p.seo_slug, t.name as topic_name
     from unnest(${[...ids]}::integer[]) with ordinality ids(id, ord) ${joinPost(sql, sql`ids.id`)} ${joinPostTopic(sql)}
-    where ${canSeePost(sql, null)} order by ord`
+    where ${canSeePost(sql, null)} ${andNotBlocked(sql, viewer, sql`p.user_id`)} order by ord`
   return rows.map(toSuggestedPost)
 }
 

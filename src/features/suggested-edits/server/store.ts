@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields, TextFieldName } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
@@ -23,7 +24,8 @@ const columns = (sql: AnySql) => sql`
 const readableEdits = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   suggested_edits e ${joinPost(sql, sql`e.post_id`)} ${joinMember(sql, sql`e.user_id`)}
   where e.post_id = ${postId} and ${isNotDeleted(sql)}
-    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})`
+    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})
+    ${andNotHiddenByBlock(sql, viewer, sql`e.user_id`)}`
 
 /**
  * Lists the edits of a post that the viewer can read and whose id is below `before`, newest first, without the suggested

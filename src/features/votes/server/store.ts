@@ -1,5 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { incrementCommentScores } from '#features/comments/server/comment-counters-query.ts'
+import { andNotBlocked, andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import {
   contributionColumns,
   contributionDifference,
@@ -107,7 +108,8 @@ const lockedTarget = (sql: AnySql, member: Member, { kind, id }: VoteTarget): Sq
       select c.id, c.user_id as author, c.user_id = ${member.id} as is_own, c.score, p.is_private,
         c.post_id as post, c.id as comment, null::integer as version
       from comments c ${joinPost(sql, sql`c.post_id`)}
-      where c.id = ${id} and not c.is_deleted and ${canParticipateInPost(sql, member)} for no key update of c`
+      where c.id = ${id} and not c.is_deleted and ${canParticipateInPost(sql, member)}
+        ${andNotBlocked(sql, member, sql`c.user_id`)} for no key update of c`
 
 /**
  * `postVersion` is null for a comment, if there is no vote, and for votes that were cast before posts had
@@ -123,7 +125,7 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
       select p.id from posts p where p.id = ${id} and ${canSeePost(sql, member)}
       union all
       select c.id from comments c ${joinPost(sql, sql`c.post_id`)}
-      where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)}
+      where c.id = ${id} and not c.is_deleted and ${canSeePost(sql, member)} ${andNotHiddenByBlock(sql, member, sql`c.user_id`)}
     ) item
     left join votes v on (v.post_id = item.id or v.comment_id = item.id) and v.user_id = ${member.id}`
   return row ?? null
