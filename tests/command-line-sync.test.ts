@@ -419,11 +419,27 @@ describe('a push', () => {
     expect((await sync(folder, ['status'])).parsed.changes).toEqual([])
   })
 
+  it('leaves out pages with a title and without a description, and says so', async () => {
+    const { sync, listPosts } = await createMember()
+    const folder = createFolder({
+      'good.md': promptFile('Good', 'Fine'),
+      'page.md': '---\ntitle: About\n---\nText\n',
+      'empty.md': '---\ntitle: Empty\ndescription: "  "\n---\nText\n',
+    })
+    for (const good of ['created', undefined]) {
+      const { code, actions, results } = await sync(folder, ['push', '--yes'])
+      expect(code).toBe(0)
+      expect(actions['good.md']).toBe(good)
+      expect(actions).toMatchObject({ 'page.md': 'left-out', 'empty.md': 'left-out' })
+      expect(results.find(({ file }) => file === 'page.md')?.message).toContain('Add `description`')
+    }
+    expect((await listPosts()).map(({ title }) => title)).toEqual(['Good'])
+  })
+
   it('leaves one file that the site refuses alone, and sends the others', async () => {
     const { sync, listPosts } = await createMember()
     const folder = createFolder({
       'good.md': promptFile('Good', 'Fine'),
-      'no-description.md': '---\ntitle: Bare\n---\nText\n',
       'bad-yaml.md': '---\ntitle: "Open\n---\nText\n',
       'bad-model.md': promptFile('Model', 'Fine too', 'models: [nobody]\n'),
       'bad-topic.md': promptFile('Topic', 'Fine', 'topic: Nowhere\nvisibility: public\n'),
@@ -436,7 +452,6 @@ describe('a push', () => {
     expect(code).toBe(1)
     expect(actions['good.md']).toBe('created')
     const messages = Object.fromEntries(results.map(({ file, message }) => [file, message]))
-    expect(messages['no-description.md']).toContain('Add `description`')
     expect(messages['bad-yaml.md']).toContain('YAML')
     expect(messages['bad-model.md']).toContain('not in the catalogue')
     expect(messages['bad-topic.md']).toContain('no topic “Nowhere”')

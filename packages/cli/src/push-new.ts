@@ -5,7 +5,7 @@ import { toSeenPost } from './compare-sides.ts'
 import type { LocalFile } from './folder.ts'
 import { digestOf, writeLock } from './lock-file.ts'
 import { readWholePosts } from './own-posts.ts'
-import { cleanText, isSameField, listChanges, type PromptFields, toFields } from './prompt-file.ts'
+import { isSameField, listChanges, type PromptFields, toFields } from './prompt-file.ts'
 import { type PushOptions, pushChanges } from './push-changes.ts'
 import type { SyncResult } from './sync-results.ts'
 import { rememberPair, rememberPost, type SyncedFolder } from './synced-folder.ts'
@@ -91,7 +91,6 @@ const findTwin = async (
 
 const toNewPost = async ({ session }: SyncedFolder, { origin }: LocalFile, fields: PromptFields) => {
   const { title, description = '', prompt, topic, visibility = 'private', ...others } = fields
-  if (!cleanText(description)) throw new CliError('Add `description`: what the prompt is for, in a sentence.')
   const isPrivate = visibility === 'private'
   if (topic && isPrivate)
     throw new CliError('A private prompt has no topic. Add `visibility: public`, or remove `topic`.')

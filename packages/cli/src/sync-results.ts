@@ -28,6 +28,7 @@ const actions = {
   'deleted-here': ['deleted here', 'yellow'],
   'deleted-on-site': ['deleted on the site', 'yellow'],
   'changed-on-site': ['changed on the site', 'yellow'],
+  'left-out': ['left out', 'yellow'],
   conflict: ['CONFLICT', 'red'],
   failed: ['FAILED', 'red'],
 } as const

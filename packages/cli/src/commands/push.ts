@@ -5,7 +5,7 @@ import type { Pair } from '../compare-sides.ts'
 import type { LocalFile } from '../folder.ts'
 import { mergeFields } from '../merge.ts'
 import { readWholePosts } from '../own-posts.ts'
-import { listChanges, type PromptFields, toFields } from '../prompt-file.ts'
+import { cleanText, listChanges, type PromptFields, toFields } from '../prompt-file.ts'
 import { type PushOptions, pushChanges } from '../push-changes.ts'
 import { pushNew } from '../push-new.ts'
 import { reportResults, type SyncResult } from '../sync-results.ts'
@@ -116,7 +116,11 @@ const pushPair = async (
     if (here === 'same') return null
     return { action: 'failed', file, id, message: local.fault ?? '' }
   }
-  if (here === 'new' && local?.fields) return pushNew(folder, local, local.fields, options)
+  if (here === 'new' && local?.fields)
+    // Pages of other programs have a title, too.
+    return cleanText(local.fields.description ?? '')
+      ? pushNew(folder, local, local.fields, options)
+      : { action: 'left-out', file, id, message: 'Add `description`: what the prompt is for, in a sentence.' }
   if (id === null || !entry) return null
   if (onSite === 'deleted') {
     if (here === 'deleted') forgetPair(folder, id)

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
 import { createFeedApi, TestFeed } from '#tests/components/TestFeed.tsx'
+import type { PostCard } from '../contract.ts'
 import { PromptBox } from './PromptBox.tsx'
 
 const whole = `${'Write a haiku. '.repeat(20)}The end.`
 let lastId = 100
 
 /** Renders a post with a new id because revealed posts are remembered until the page is closed. */
-const setUp = async (isMember: boolean, api: FakeApi = {}, prompt = whole) => {
+const setUp = async (isMember: boolean, api: FakeApi = {}, prompt = whole, more: Partial<PostCard> = {}) => {
   lastId += 1
   const id = lastId
   const post = buildPostCard({
@@ -16,6 +17,7 @@ const setUp = async (isMember: boolean, api: FakeApi = {}, prompt = whole) => {
     prompt: prompt.slice(0, 150),
     promptLength: prompt.length,
     promptTruncated: true,
+    ...more,
   })
   const rendered = await renderComponent(
     <TestFeed>{(each) => <PromptBox post={each} isOnPostPage={false} />}</TestFeed>,
@@ -40,6 +42,18 @@ describe('A hidden prompt', () => {
     await expect.element(chip).toHaveClass('blank-empty')
     expect(chip.element().closest('pre')).toHaveTextContent(prompt.slice(0, 150))
   })
+
+  it.each([20, 75, 90, 100, 110, 140])(
+    'shows a role that begins after %i characters as a word, also where it is blurred',
+    async (length) => {
+      const prompt = `${'a'.repeat(length)}\n{{role "user"}}\nGo on. ${'b'.repeat(200)}`
+      const { screen } = await setUp(false, {}, prompt, { form: 'messages' })
+      await expect.element(screen.getByRole('button', { name: 'Sign in to reveal' })).toBeVisible()
+      const box = screen.container.querySelector('pre')
+      expect(box?.textContent).not.toContain('role')
+      expect(box?.textContent?.replaceAll(/\s/g, '')).toMatch(length < 140 ? /^a+User:Go/ : /^a+$/)
+    },
+  )
 
   it('is fetched as a whole and counted once when a member reveals it', async () => {
     const { screen, id, writes } = await setUp(true, {

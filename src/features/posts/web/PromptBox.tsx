@@ -1,4 +1,4 @@
-import { getDistinctBlanks } from '@prompt-collection/prompt-blanks'
+import { getDistinctBlanks, type PromptSegment } from '@prompt-collection/prompt-blanks'
 import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -131,15 +131,18 @@ const HiddenPrompt = ({
     markPostRevealed(client, post.id)
   }
   const shown = truncateText(post.prompt, promptShown)
-  // Blurred text cannot be read, so its line breaks would only take up space.
-  const blurred = truncateText(post.prompt, promptVisitor).slice(shown.length).replace(/\s+/g, ' ')
+  const blurred = getTextAfter(
+    splitByForm(truncateText(post.prompt, promptVisitor), post, true),
+    shown.length,
+  )
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
       {/* The padding keeps the borders of blanks on the first line from being clipped. */}
       <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
         <PromptText parts={splitByForm(shown, post, true)} filled={{}} renderRange={renderRange} />
         <span aria-hidden className="blur-[4px] select-none">
-          {blurred}
+          {/* Blurred text cannot be read, so its line breaks would only take up space. */}
+          {blurred.replace(/\s+/g, ' ')}
         </span>
       </pre>
       <span className="sr-only">{postTexts.hidden}</span>
@@ -155,4 +158,16 @@ const HiddenPrompt = ({
       </div>
     </div>
   )
+}
+
+/** Returns the text of the segments after this position, with the words for roles instead of their markers. */
+const getTextAfter = (segments: readonly PromptSegment[], position: number): string => {
+  let from = -position
+  let result = ''
+  for (const { written, text, role } of segments) {
+    const isCutHere = from < 0 && !role
+    if (from + written.length > 0) result += isCutHere ? written.slice(-from) : (text ?? written)
+    from += written.length
+  }
+  return result
 }
