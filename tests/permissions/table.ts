@@ -156,6 +156,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts/{id}': [SEEN, READ_TOKEN, post],
   'GET /api/posts/{id}/export': [SEEN, READ_TOKEN, (world) => ({ ...post(world), query: 'format=skill' })],
   'GET /api/posts/{id}/skill': [SEEN, READ_TOKEN, skill],
+  'GET /api/posts/{id}/skill/archive': [SEEN, READ_TOKEN, skill],
   'GET /api/posts/{id}/skill/files/{digest}': [
     SEEN,
     READ_TOKEN,

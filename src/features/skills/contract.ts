@@ -61,6 +61,20 @@ export const getSkillFile = endpoint({
   cacheSeconds: 5,
 })
 
+export const getSkillArchive = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/skill/archive',
+  summary: 'Download a skill with its files, in its newest version that is not withdrawn',
+  tag,
+  access: 'anyone',
+  scope: 'read',
+  rateLimit: { name: 'export-post', max: 1_200, windowSeconds: 3_600 },
+  errors: ['post-not-found', 'skill-not-found'],
+  params: z.object({ id: idSchema }),
+  reply: z.unknown(),
+  streamedTypes: ['application/zip'],
+})
+
 export const listSkills = endpoint({
   method: 'GET',
   path: '/api/skills',

@@ -1611,6 +1611,38 @@ export type GetPostsByIdSkillFilesByDigestResponses = {
 
 export type GetPostsByIdSkillFilesByDigestResponse = GetPostsByIdSkillFilesByDigestResponses[keyof GetPostsByIdSkillFilesByDigestResponses];
 
+export type GetPostsByIdSkillArchiveData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/posts/{id}/skill/archive';
+};
+
+export type GetPostsByIdSkillArchiveErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetPostsByIdSkillArchiveError = GetPostsByIdSkillArchiveErrors[keyof GetPostsByIdSkillArchiveErrors];
+
+export type GetPostsByIdSkillArchiveResponses = {
+    /**
+     * Streamed
+     */
+    200: Blob | File;
+};
+
+export type GetPostsByIdSkillArchiveResponse = GetPostsByIdSkillArchiveResponses[keyof GetPostsByIdSkillArchiveResponses];
+
 export type GetSkillsData = {
     body?: never;
     path?: never;

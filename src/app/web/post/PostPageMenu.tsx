@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildUrl } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
+import { readSkill } from '#core/skill.ts'
 import { collectDialogPostIdStore } from '#features/bookmarks/web/collect-request.ts'
 import { collectionTexts } from '#features/collections/web/texts.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import type { exportPost } from '#features/posts/contract-export.ts'
+import type { PromptFileFormat } from '#features/posts/contract-values.ts'
 import { postDialogTexts } from '#features/posts/web/dialog-texts.ts'
 import PostMenu, { type AfterMenu } from '#features/posts/web/PostMenu.tsx'
 import { startRemix } from '#features/posts/web/remix/start-remix.ts'
 import { postTexts } from '#features/posts/web/texts.ts'
 import { resultTexts } from '#features/results/web/texts.ts'
+import type { getSkillArchive } from '#features/skills/contract.ts'
 import { suggestedEditTexts } from '#features/suggested-edits/web/texts.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import type { MenuItem } from '#web/kit/menu-item.ts'
@@ -18,6 +21,7 @@ import { lazyDialog } from '#web/lazy-with-preload.tsx'
 
 const DownloadDialog = lazyDialog(() => import('#features/posts/web/download/DownloadDialog.tsx'))
 const EXPORT_PATH: (typeof exportPost)['path'] = '/api/posts/:id/export'
+const ARCHIVE_PATH: (typeof getSkillArchive)['path'] = '/api/posts/:id/skill/archive'
 
 type Props = { post: PostPage; onReport(): void }
 
@@ -53,12 +57,18 @@ const PostPageMenu = ({ post, onReport }: Props) => {
       {isDownloading && (
         <DownloadDialog
           title={postDialogTexts.downloadTitle}
-          getHref={(format) => buildUrl(EXPORT_PATH, { id: post.id }, { format })}
+          getHref={(format) => getFileHref(post, format)}
           onClose={() => setIsDownloading(false)}
         />
       )}
     </>
   )
 }
+
+/** A skill is an archive if it has other files than `SKILL.md`. */
+const getFileHref = ({ id, form, skill }: PostPage, format: PromptFileFormat): string =>
+  format === 'skill' && form === 'skill' && readSkill(skill).files.length > 0
+    ? buildUrl(ARCHIVE_PATH, { id }, {})
+    : buildUrl(EXPORT_PATH, { id }, { format })
 
 export default PostPageMenu

@@ -8,7 +8,8 @@ import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import * as contract from '../contract.ts'
-import { selectContents } from './releases-query.ts'
+import { writeArchive } from './archive.ts'
+import { readFiles, selectContents } from './releases-query.ts'
 import { sendFiles } from './send-files.ts'
 import { deleteUnusedContents, type Release, selectReleases, selectSkills } from './store.ts'
 
@@ -56,6 +57,22 @@ export const skillRoutes = (
       return { content }
     }),
   )
+
+  serveEndpoint(app, contract.getSkillArchive, async ({ viewer, params, read, reply }) => {
+    const { name, files } = await read(async (reads) => {
+      if (!(await selectPost(reads, viewer, params.id))) throw new HttpError('post-not-found')
+      const releases = await selectReleases(reads, viewer, params.id)
+      const newest = releases.find(({ withdrawnAt }) => withdrawnAt === null)
+      if (!newest) throw new HttpError('skill-not-found')
+      return { name: newest.name, files: await readFiles(reads, newest.files) }
+    })
+    // Agents expect each skill in a folder with its name.
+    const archive = await writeArchive(files.map((file) => ({ ...file, path: `${name}/${file.path}` })))
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="${name}.zip"`)
+      .send(archive)
+  })
 
   serveEndpoint(app, contract.listSkills, ({ query, read }) =>
     read(async (reads) => {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { writeSkill } from '#core/skill.ts'
@@ -143,6 +144,34 @@ more
     expect((await get(`/api/posts/${body.id}/skill/files/${guide.sha256}`)).json()).toEqual({
       content: SCRIPTS[1]?.content,
     })
+  })
+
+  it('is downloaded with its files in a folder, also while it is private, in its newest version that is not withdrawn', async () => {
+    const sent = await store(SCRIPTS)
+    const { body: post } = await publish({ files: sent }, { isPrivate: true })
+    const url = `/api/posts/${post.id}/skill/archive`
+    const [folder] = (
+      await sql<{ name: string }[]>`
+      select name from skill_releases where post_id = ${post.id}`
+    ).map(({ name }) => name)
+    const namesIn = async () => {
+      const response = await get(url, headers)
+      expect(response.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${folder}.zip"`,
+      })
+      const entries = await new ZipReader(new Uint8ArrayReader(response.rawPayload)).getEntries()
+      return entries.map(({ filename }) => filename).sort()
+    }
+    const whole = ['SKILL.md', ...SCRIPTS.map(({ path }) => path)].map((path) => `${folder}/${path}`).sort()
+    expect(await namesIn()).toEqual(whole)
+    for (const stranger of [uncached, others]) expect((await get(url, stranger)).statusCode).toBe(404)
+    await send('PATCH', `/api/posts/${post.id}`, { skill: toSkill() })
+    expect(await namesIn()).toEqual([`${folder}/SKILL.md`])
+    await send('POST', `/api/posts/${post.id}/versions/2/withdraw`, { reason: 'Broken' })
+    expect(await namesIn()).toEqual(whole)
+    await send('POST', `/api/posts/${post.id}/versions/1/withdraw`, { reason: 'Broken' })
+    expect((await get(url, headers)).statusCode).toBe(404)
   })
 
   it('has archives that are the same bytes for ever', async () => {

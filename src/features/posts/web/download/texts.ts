@@ -8,7 +8,7 @@ export const downloadTexts = {
   formats: {
     markdown: { name: 'Markdown', hint: 'With its other fields, which this site and editors of notes read' },
     text: { name: 'Text', hint: 'The prompt alone' },
-    skill: { name: 'Skill', hint: 'SKILL.md for agents' },
+    skill: { name: 'Skill', hint: 'SKILL.md for agents, with the files of a skill' },
     'prompt-file': { name: 'Prompt file', hint: 'For VS Code' },
     dotprompt: { name: 'Dotprompt', hint: 'For Genkit' },
     promptfoo: { name: 'promptfoo', hint: 'To test the prompt' },
