@@ -57,7 +57,7 @@ import { memberFollowRoutes } from '#features/profiles/server/follow-routes.ts'
 import { leaderboardRoutes } from '#features/profiles/server/leaderboard-routes.ts'
 import { muteRoutes } from '#features/profiles/server/mute-routes.ts'
 import { profileRoutes } from '#features/profiles/server/routes.ts'
-import { contactAnswerJob } from '#features/requests/server/contact-answer-job.ts'
+import { contactAnswerJob, contactMessageSweepJob } from '#features/requests/server/contact-answer-job.ts'
 import { adRequestRoutes, contactRoutes, feedbackRoutes } from '#features/requests/server/routes.ts'
 import {
   adRequestExport,
@@ -283,7 +283,7 @@ export const features: Readonly<Record<string, Feature>> = {
   requests: {
     tables: ['topic_requests', 'feedback', 'ad_requests', 'contact_messages'],
     routes: [feedbackRoutes, adRequestRoutes, contactRoutes],
-    jobs: [contactAnswerJob],
+    jobs: [contactAnswerJob, contactMessageSweepJob],
     exports: [feedbackExport, adRequestExport, topicRequestExport, contactMessageExport],
   },
   import: { tables: ['imported_posts'], routes: [importRoutes] },

@@ -41,7 +41,7 @@ Moderators may remove content, and mute or delete accounts. Authors are told wha
 
 ## If you only look around
 
-There is no account, no advertising network and no analytics service. The server counts requests per network address for a short time to limit abuse. Your theme and your last five searches are stored in your browser only.
+There is no account, no advertising network and no analytics service. The server counts requests per network address for a short time to limit abuse. Your theme and your last five searches are stored in your browser only. If you write to the operator, your message is stored with your name and email address until a year after the answer.
 
 ## If you have an account
 

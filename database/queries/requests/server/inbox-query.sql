@@ -4,6 +4,10 @@ delete from ad_requests where id = $1 returning name, email, user_id;
 
 delete from contact_messages where id = $1 returning name, email, content, user_id;
 
+delete from contact_messages where id = any(array(
+  select id from contact_messages
+  where answered_at < now() - $1::integer * interval '1 day' order by id limit $2));
+
 delete from feedback where id = $1 returning content, user_id;
 
 delete from topic_requests where id = $1 returning name, description, user_id;

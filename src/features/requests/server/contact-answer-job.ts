@@ -1,8 +1,15 @@
 import * as z from 'zod'
+import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { defineJob } from '#server/jobs/job.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { createAnswerMail } from '../contract-messages.ts'
-import { selectContactAnswer } from './inbox-query.ts'
+import { deleteOldAnsweredMessages, selectContactAnswer } from './inbox-query.ts'
+
+export const contactMessageSweepJob = defineJob({
+  name: 'delete-answered-contact-messages',
+  schedule: '35 3 * * *',
+  run: ({ sql, signal }) => deleteInBatches((max) => deleteOldAnsweredMessages(sql, max), signal),
+})
 
 /** Mails an admin's answer, with retries that outlast a mail server outage of an hour or two. */
 export const contactAnswerJob = defineJob({

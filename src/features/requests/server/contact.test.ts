@@ -8,7 +8,7 @@ import { holdLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
-import { contactAnswerJob } from './contact-answer-job.ts'
+import { contactAnswerJob, contactMessageSweepJob } from './contact-answer-job.ts'
 
 const mailServer = await startMailServer()
 const url = await provisionTestDatabase()
@@ -148,6 +148,17 @@ describe('an answer', () => {
       { answeredBy: { username: adminUser.username }, answeredAt: expect.any(String) },
     ])
     expect(await countWaiting()).toBe(0)
+  })
+
+  it('is deleted with its message after a year, and messages without an answer stay', async () => {
+    await sql`
+      insert into contact_messages (name, email, content, created_at, answer, answered_at)
+      select '', 'ada@example.org', kind, now() - interval '2 years', answer, now() - age
+      from (values ('old', 'Yes.', interval '366 days'), ('recent', 'Yes.', interval '364 days'), ('waiting', null, null))
+        as v (kind, answer, age)`
+    await contactMessageSweepJob.run({ sql, signal: new AbortController().signal } as never, {})
+    const rows = await sql<{ content: string }[]>`select content from contact_messages order by id`
+    expect(rows.map(({ content }) => content)).toEqual(['recent', 'waiting'])
   })
 
   it('needs a text, a message, and a mail server', async () => {

@@ -93,6 +93,14 @@ export const deleteContactMessageRow = async (sql: AnySql, id: number) => {
   return row ?? null
 }
 
+/** The number of days for which answered messages are kept, with the address of whoever wrote them. */
+export const CONTACT_ANSWER_DAYS = 365
+
+export const deleteOldAnsweredMessages = (sql: AnySql, max: number) => sql`
+  delete from contact_messages where id = any(array(
+    select id from contact_messages
+    where answered_at < now() - ${CONTACT_ANSWER_DAYS}::integer * interval '1 day' order by id limit ${max}))`
+
 /** Returns a message, locked, or null if it no longer exists. */
 export const lockContactMessage = async (sql: AnySql, id: number) => {
   const [row] = await sql<{ name: string; email: string; isAnswered: boolean }[]>`
