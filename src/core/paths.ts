@@ -76,6 +76,8 @@ export const paths = {
   notifications: pages.notifications.path,
   unsubscribe: (token: string) => `${pages.notifications.path}/unsubscribe/${token}`,
   settings: pages.settings.path,
+  /** What the member has muted and whom they block. */
+  mutedSettings: `${pages.settings.path}#muted`,
   /** The feed of the newest prompts from topics that the member follows. */
   following: `${pages.home.path}?feed=following`,
   completeProfile: pages['complete-profile'].path,

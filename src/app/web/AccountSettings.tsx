@@ -23,11 +23,14 @@ import { importButtonTexts } from '#features/import/web/button-texts.ts'
 import { ImportButton } from '#features/import/web/ImportButton.tsx'
 import { DigestFrequencyField } from '#features/notifications/web/DigestFrequencyField.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
+import { QuietHoursField } from '#features/notifications/web/QuietHoursField.tsx'
 import { settingsTexts } from '#features/notifications/web/settings-texts.ts'
 import { DeleteAccountSection } from '#features/profiles/web/account/DeleteAccountSection.tsx'
 import { ExportAccountSection } from '#features/profiles/web/account/ExportAccountSection.tsx'
 import { accountTexts } from '#features/profiles/web/account/texts.ts'
 import { profileFormTexts } from '#features/profiles/web/form-texts.ts'
+import { MuteSettings } from '#features/profiles/web/mutes/MuteSettings.tsx'
+import { muteTexts } from '#features/profiles/web/mutes/texts.ts'
 import { FollowedMemberList } from '#features/profiles/web/settings/FollowedMemberList.tsx'
 import { ProfileForm } from '#features/profiles/web/settings/ProfileForm.tsx'
 import { profileTexts } from '#features/profiles/web/texts.ts'
@@ -111,9 +114,11 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
               signIn?.isEmbedded && <EmailConfirmation reason={settingsTexts.digest.unverified} />
             }
           />
+          <QuietHoursField />
         </>
       ),
     },
+    { id: 'muted', heading: muteTexts.heading, content: <MuteSettings /> },
     { id: 'theme', heading: layoutTexts.theme, content: <ThemeChoice /> },
     { id: 'sessions', heading: accountSettingsTexts.sessions, content: <SessionList /> },
     ...(signIn?.isEmbedded

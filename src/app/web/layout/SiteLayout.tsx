@@ -6,6 +6,7 @@ import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
 import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
 import { MemberCardHost } from '#features/profiles/web/hover-card/MemberCardHost.tsx'
+import { MuteDialogHost } from '#features/profiles/web/mutes/MuteDialogHost.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -112,6 +113,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
       <SidebarDialogHost />
       <CollectDialogHost />
+      {user && <MuteDialogHost />}
       <MemberCardHost />
       <PostDialogs similarPosts={<SimilarPosts />} serverDraft={<ServerDraft />} />
       {user?.hasRemovals && <ModerationNotices />}

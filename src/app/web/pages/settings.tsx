@@ -10,7 +10,9 @@ import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import {
   digestSettingsQuery,
   notificationSettingsQuery,
+  quietHoursQuery,
 } from '#features/notifications/web/settings/queries.ts'
+import { blockedMembersQuery, mutesQuery } from '#features/profiles/web/mutes/queries.ts'
 import { webhooksQuery } from '#features/webhooks/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import type { Page as SitePage } from '#web/navigation/page.ts'
@@ -45,6 +47,9 @@ export const page: SitePage = {
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),
+      queryClient.prefetchQuery(quietHoursQuery),
+      queryClient.prefetchQuery(mutesQuery),
+      queryClient.prefetchInfiniteQuery(blockedMembersQuery),
       isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),
     ])
   },

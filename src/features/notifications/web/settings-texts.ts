@@ -20,6 +20,15 @@ export const settingsTexts = {
       string
     >,
   },
+  quiet: {
+    label: 'Quiet hours',
+    hint: 'A summary that is due in these hours is sent when they end. Notifications on the site make no sound.',
+    fromMinute: 'From',
+    toMinute: 'To',
+    zone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
+    same: 'Choose an end that differs from the beginning',
+    tryAgain: 'Please try again.',
+  },
   kinds: {
     comment: { label: 'Comments and replies', hint: 'On your posts, and to your comments' },
     mention: { label: 'Mentions', hint: 'When somebody writes @ and your name' },

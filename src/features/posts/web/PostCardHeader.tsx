@@ -13,10 +13,10 @@ import { postTexts } from './texts.ts'
 
 const PostMenu = lazyWithPreload(() => import('./PostMenu.tsx'))
 
-/** The menu of the author and of admins. Reserves its space while its code loads. */
-const OwnerMenu = ({ post }: { post: PostCard }) => {
+/** The menu of members, in which authors and admins have more. Reserves its space while its code loads. */
+const CardMenu = ({ post }: { post: PostCard }) => {
   const user = useCurrentUser()
-  if (!can.deletePost(user, post) && !can.removePost(user, post)) return null
+  if (!user) return null
   return (
     <span className="control-square -my-2 self-start [grid-area:menu] pointer-coarse:-my-3">
       <PostMenu post={post} />
@@ -116,7 +116,7 @@ export const PostCardHeader = ({
         <RelativeTime date={post.createdAt} className="flex-none" />
         {!isOnPostPage && <FirstTag tags={post.tags} />}
       </div>
-      {!isOnPostPage && <OwnerMenu post={post} />}
+      {!isOnPostPage && <CardMenu post={post} />}
     </div>
   )
 }

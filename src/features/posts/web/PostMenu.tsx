@@ -13,6 +13,7 @@ import { can } from '../policy.ts'
 import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
 import { postDialogTexts } from './dialog-texts.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
+import { muteRequestStore } from './mute-request.ts'
 import { preloadPostDialog } from './PostDialogs.tsx'
 import { postDialogStore } from './post-dialog.ts'
 import { removalRequestStore } from './removal-request.ts'
@@ -29,7 +30,8 @@ type Props = {
 const prepare = () => preloadPostDialog('change')
 
 /**
- * The lazily loaded menu of a post, with Edit, Renew private link and Delete for the author, and Remove for admins
+ * The lazily loaded menu of a post, with Mute for members, Edit, Renew private link and Delete for the author, and Remove for
+ * admins
  * (docs/spec/privacy.md#roles).
  */
 const PostMenu = ({ post, listMoreItems }: Props) => {
@@ -74,6 +76,12 @@ const PostMenu = ({ post, listMoreItems }: Props) => {
   }
   const listItems = (): MenuItem[] => {
     const items = listMoreItems?.(afterMenu) ?? []
+    if (user)
+      items.push({
+        label: postDialogTexts.mute,
+        icon: 'bell-off',
+        onSelect: afterMenu(() => muteRequestStore.set(post)),
+      })
     const [first, ...rest] = listOwnItems()
     return first ? [...items, { ...first, separated: items.length > 0 }, ...rest] : items
   }

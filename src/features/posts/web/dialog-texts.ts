@@ -4,6 +4,7 @@ export const postDialogTexts = {
   moreActions: 'More',
   download: 'Download',
   downloadTitle: 'Download prompt',
+  mute: 'Mute…',
   edit: 'Edit',
   delete: 'Delete',
   remove: 'Remove…',

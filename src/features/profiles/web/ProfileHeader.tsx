@@ -1,9 +1,11 @@
 import { parseHttpUrl } from '#core/http-url.ts'
 import type { ProfileLinkName } from '#core/profile-fields.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { Profile } from '../contract.ts'
 import { FollowMemberButton } from './FollowMemberButton.tsx'
 import { profileTexts } from './texts.ts'
@@ -37,7 +39,10 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
           </span>
         </p>
       </div>
-      <FollowMemberButton profile={profile} />
+      <div className="flex flex-none items-center gap-1">
+        <FollowMemberButton profile={profile} />
+        <ProfileMenu profile={profile} />
+      </div>
     </div>
     {profile.bio && (
       <p dir="auto" className="mt-4 max-w-[68ch] whitespace-pre-line [&:dir(rtl)]:max-w-none">
@@ -51,6 +56,19 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
     </p>
   </header>
 )
+
+const MemberMenu = lazyWithPreload(() => import('./mutes/MemberMenu.tsx'))
+
+/** The menu about another member. Reserves its space while its code loads. */
+const ProfileMenu = ({ profile }: { profile: Profile }) => {
+  const user = useCurrentUser()
+  if (!user || user.id === profile.id) return null
+  return (
+    <span className="control-square">
+      <MemberMenu profile={profile} />
+    </span>
+  )
+}
 
 /**
  * An external link. The URL must be http(s), which is checked after parsing. `nofollow` prevents spam from gaining

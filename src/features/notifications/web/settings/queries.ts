@@ -3,6 +3,7 @@ import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { getNotificationSettings } from '../../contract.ts'
 import type { getDigestSettings } from '../../contract-digest.ts'
+import type { getPostMute, getQuietHours } from '../../contract-quiet.ts'
 
 const notificationSettingsKey = defineQueryKey('notification-settings')
 
@@ -19,3 +20,20 @@ export const digestSettingsQuery = queryOptions({
   queryKey: digestSettingsKey(),
   queryFn: apiQueryFn<typeof getDigestSettings>('GET /api/notifications/digest', {}),
 })
+
+const quietHoursKey = defineQueryKey('quiet-hours')
+
+/** The hours in which the member gets no summary by email. */
+export const quietHoursQuery = queryOptions({
+  queryKey: quietHoursKey(),
+  queryFn: apiQueryFn<typeof getQuietHours>('GET /api/notifications/quiet-hours', {}),
+})
+
+const postMuteKey = defineQueryKey('post-mute')
+
+/** Whether the member has muted the notifications about a post. */
+export const postMuteQuery = (id: number) =>
+  queryOptions({
+    queryKey: postMuteKey(id),
+    queryFn: apiQueryFn<typeof getPostMute>('GET /api/posts/:id/notification-mute', { params: { id } }),
+  })

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { createMemberSession, setSession, signIn } from './support/members.ts'
+import { generateTitle } from './support/posts.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedErrors: [/404 \(Not Found\)/] })
+
+const chooseInCardMenu = async (page: Page, title: string, item: string) => {
+  const card = page.getByRole('article', { name: title })
+  await card.getByRole('button', { name: /^(More|Post options)$/ }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a member mutes the author of a post from its menu, takes it back, and finds it in the settings', async ({
+  page,
+  context,
+}) => {
+  const author = await createMemberSession()
+  const post = await seedPostByMember(author.username, { title: generateTitle('Noise') })
+  await signIn(context)
+  await openHydratedPage(page, '/new')
+  await chooseInCardMenu(page, post.title, 'Mute…')
+  const dialog = page.getByRole('dialog', { name: 'Mute' })
+  await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
+  await expect(page.getByText(`Muted ${author.username}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: post.title })).toBeHidden()
+  await dialog.getByRole('button', { name: `Unmute ${author.username}` }).click()
+  await expect(page.getByText(`Unmuted ${author.username}`, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mute Notifications about this post' }).click()
+  await expect(dialog.getByRole('button', { name: 'Unmute Notifications about this post' })).toBeVisible()
+  await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
+  await dialog.getByRole('link', { name: 'Everything you have muted' }).click()
+  const muted = page.getByRole('list', { name: 'Muted', exact: true })
+  await expect(muted.getByText(author.username)).toBeInViewport()
+  await muted.getByRole('button', { name: `Unmute ${author.username}` }).press('Enter')
+  await expect(page.getByText('You have muted nothing.')).toBeVisible()
+  await openHydratedPage(page, '/new')
+  await expect(page.getByRole('article', { name: post.title })).toBeVisible()
+})
+
+test('a member blocks another on the profile, who then finds nothing, and unblocks them in the settings', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const [blocker, blocked] = [await createMemberSession(), await createMemberSession()]
+  const post = await seedPostByMember(blocker.username, { title: generateTitle('Peace') })
+  await setSession(context, blocker.token)
+  await openHydratedPage(page, `/u/${blocked.username}`)
+  await page.getByRole('button', { name: `More about ${blocked.username}` }).click()
+  await page.getByRole('menuitem', { name: `Block ${blocked.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Blocked members' }).getByText(blocked.username),
+  ).toBeInViewport()
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  await setSession(other, blocked.token)
+  const theirs = await other.newPage()
+  expect((await theirs.goto(post.path))?.status()).toBe(404)
+  await expect(theirs.getByText(post.title)).toBeHidden()
+  await other.close()
+  await page.getByRole('button', { name: `Unblock ${blocked.username}` }).click()
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the settings of mutes work with the keyboard at ${width} px in ${colorScheme}`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      const member = await createMemberSession()
+      await setSession(context, member.token)
+      await openHydratedPage(page, '/settings#muted')
+      const section = page.getByRole('region', { name: 'Muted and blocked' })
+      await expect(section.getByText('You have muted nothing.')).toBeVisible()
+      await section.getByLabel('Word or phrase').fill('Casino')
+      await section.getByLabel('Word or phrase').press('Enter')
+      await expect(section.getByText('casino')).toBeVisible()
+      await section.getByLabel('What to mute').selectOption('Model')
+      await section.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Claude')
+      await section.getByRole('button', { name: 'Mute', exact: true }).press('Enter')
+      await expect(section.getByRole('button', { name: 'Unmute Claude' })).toBeVisible()
+      await section.getByLabel('Member to block').fill('nobody-there')
+      await section.getByLabel('Member to block').press('Enter')
+      await expect(section.getByText(/There is no such member/)).toBeVisible()
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
+    })
