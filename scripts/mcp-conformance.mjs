@@ -6,8 +6,8 @@ import { runNpm } from './run.mjs'
 
 const PACKAGES = [
   '@modelcontextprotocol/conformance@0.2.0-alpha.12',
-  '@modelcontextprotocol/inspector@2.12.0',
   '@anthropic-ai/claude-code@2.1.332',
+  'mcporter@0.12.3',
 ]
 
 process.env.MCP_CONFORMANCE = 'true'
@@ -25,7 +25,7 @@ process.exit(
   await runNpm([
     'exec',
     '--yes',
-    '--allow-scripts=@anthropic-ai/claude-code,@modelcontextprotocol/inspector',
+    '--allow-scripts=@anthropic-ai/claude-code',
     ...PACKAGES.map((name) => `--package=${name}`),
     '--',
     ...test,

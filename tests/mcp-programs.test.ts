@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -26,18 +26,12 @@ afterAll(async () => {
 const env = { PATH: process.env.PATH, HOME: folder, CI: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' }
 const blocksOf = (language: string) => blocksOfDeveloperGuide(site, language)
 
-/**
- * Searches with MCP Inspector, which reads the server of a configuration as it is, but the key and the type as Claude
- * does: VS Code calls the servers `servers`, and Cursor knows from the `url` that the type is `http`.
- */
-const searchWith = async (configuration: string) => {
-  const { servers, mcpServers = servers } = JSON.parse(configuration)
-  const read = { mcpServers: { prompts: { type: 'http', ...mcpServers.prompts } } }
-  const file = path.join(folder, 'mcp.json')
-  writeFileSync(file, JSON.stringify(read))
-  const target = ['--cli', '--config', file, '--server', 'prompts']
-  const call = ['--method', 'tools/call', '--tool-name', 'search_prompts', '--tool-arg', 'query=wombat']
-  return (await run('mcp-inspector', [...target, ...call], { env })).stdout
+/** Returns a new project whose only file is the configuration, word for word, where its editor looks for it. */
+const createProject = (file: string, configuration: string): string => {
+  const project = mkdtempSync(path.join(folder, 'project-'))
+  mkdirSync(path.join(project, path.dirname(file)))
+  writeFileSync(path.join(project, file), configuration)
+  return project
 }
 
 describe.runIf(process.env.MCP_CONFORMANCE)('the page for developers', { timeout: 60_000 }, () => {
@@ -50,9 +44,18 @@ describe.runIf(process.env.MCP_CONFORMANCE)('the page for developers', { timeout
     expect(stdout).toContain('Connected')
   })
 
-  it.each(['"mcpServers"', '"servers"'])('connects programs with its configuration: %s', async (key) => {
+  /** mcporter imports the configurations that these editors find in a project. */
+  it.each([
+    ['Cursor', '.cursor/mcp.json', '"mcpServers"'],
+    ['VS Code', '.vscode/mcp.json', '"servers"'],
+  ])('connects a program that reads the configuration of %s', async (_editor, file, key) => {
     await seedPost(database, { title: 'Wombat' })
     const [configuration = ''] = blocksOf('json').filter((code) => code.includes(key))
-    expect(await searchWith(configuration)).toContain('Wombat')
+    const cwd = createProject(file, configuration)
+    const listed = await run('mcporter', ['list', 'prompts', '--json'], { cwd, env })
+    expect(listed.stdout).toContain('fill_prompt')
+    expect(listed.stdout).toContain(file)
+    const found = await run('mcporter', ['call', 'prompts.search_prompts', 'query=wombat'], { cwd, env })
+    expect(found.stdout).toContain('Wombat')
   })
 })
