@@ -35,6 +35,7 @@ const build = async () => {
 
 const SOURCES = [
   'src',
+  'packages/hidden-text',
   'packages/prompt-blanks',
   'package.json',
   'package-lock.json',

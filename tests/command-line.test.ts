@@ -139,6 +139,22 @@ describe('search and show', () => {
     expect((await run(['copy', String(post.id)], { env: visitor })).code).toBe(4)
   })
 
+  it('warn of what a prompt hides', async () => {
+    const post = await seedPost(database, { prompt: 'Tie a bowline.' })
+    await database.sql`update posts
+      set hidden_text = ${'[{"field": "prompt", "kind": "invisible-characters", "count": 32}]'} where id = ${post.id}`
+    const { runAs, runJson } = await createMember()
+    const warning = 'Warning: the prompt contains 32 invisible characters.'
+    for (const words of [['show'], ['show', '--format', 'text'], ['fill']]) {
+      const { stdout, stderr } = await runAs([...words, String(post.id)])
+      expect(stderr).toContain(warning)
+      expect(stdout).not.toContain('Warning')
+    }
+    expect((await runJson(['show', String(post.id)])).json).toMatchObject({
+      hiddenText: [{ field: 'prompt', kind: 'invisible-characters', count: 32 }],
+    })
+  })
+
   it('say what is wrong, with an exit code for each kind of error', async () => {
     const { runAs, runJson } = await createMember()
     const codeOf = async (...words: string[]) => (await runAs(words)).code

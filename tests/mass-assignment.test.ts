@@ -44,6 +44,7 @@ const extraFields = {
   hasSuggestedEdits: true,
   suggestedEdits: 99_999,
   mentions: ['smuggled'],
+  hiddenText: [],
   commentCount: 99_999,
   bookmarkCount: 99_999,
   userId: 1,

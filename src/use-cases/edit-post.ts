@@ -9,6 +9,7 @@ import type { PostCard } from '#features/posts/contract.ts'
 import { getSearchIndexPart, postFieldNames } from '#features/posts/contract-fields.ts'
 import { can } from '#features/posts/policy.ts'
 import { claimExampleFiles, storeNewFiles } from '#features/posts/server/example-files.ts'
+import { listChangedHiddenText } from '#features/posts/server/list-hidden-text.ts'
 import {
   type LockedPostFields,
   lockPostFields,
@@ -105,6 +106,7 @@ export const writeChanges = async (
   await updatePostFields(tx, postId, changes, {
     version,
     mentions: mentioned && getMentionedUsernames(mentioned),
+    hiddenText: listChangedHiddenText(before, changes),
   })
   if (form === 'skill') await recordReleases(tx, [postId])
   const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []

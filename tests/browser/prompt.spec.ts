@@ -138,7 +138,7 @@ test('copies a prompt that is too long for a link before opening the service', {
   await page.goto(post.path)
   await page.getByRole('button', { name: 'More ways to use the prompt' }).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('menuitem', { name: 'Grok (copies the prompt first)' }).click()
+  await page.getByRole('menuitem', { name: 'Grok (copies it first)' }).click()
   await expect(await opened).toHaveURL('https://grok.com/')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompt)
 })

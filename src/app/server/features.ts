@@ -46,6 +46,7 @@ import { digestJob } from '#features/notifications/server/send-digests.ts'
 import { disabledNotificationExport } from '#features/notifications/server/settings-query.ts'
 import { optimizerRoutes } from '#features/optimizer/server/routes.ts'
 import { optimizationExport } from '#features/optimizer/server/store.ts'
+import { hiddenTextJob } from '#features/posts/server/hidden-text-query.ts'
 import { idempotencyKeySweepJob } from '#features/posts/server/idempotency-query.ts'
 import { tagReplacementJob } from '#features/posts/server/rename-tags-query.ts'
 import { postRoutes } from '#features/posts/server/routes.ts'
@@ -207,7 +208,7 @@ export const features: Readonly<Record<string, Feature>> = {
     ],
     routes: [postRoutes],
     exports: [postExport, revealExport],
-    jobs: [idempotencyKeySweepJob, tagRefreshJob, tagReplacementJob],
+    jobs: [idempotencyKeySweepJob, tagRefreshJob, tagReplacementJob, hiddenTextJob],
   },
   versions: {
     tables: ['post_versions'],

@@ -1,5 +1,6 @@
 import { paths } from '#core/paths.ts'
 import { unreadCountQuery } from '#features/notifications/web/queries.ts'
+import { loadHiddenText } from '#features/posts/web/hidden-text-code.ts'
 import { recentlyFollowedMembersQuery } from '#features/profiles/web/queries.ts'
 import { followedTopicsQuery } from '#features/topics/web/follows/queries.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
@@ -20,6 +21,8 @@ export const siteLayout: RouteLayout = {
     // The page loads even if the code of texts or the member-only parts of the frame cannot be fetched.
     await Promise.all([
       loadMarkdown().catch(() => null),
+      // The browser loads this code only for posts that hide something.
+      import.meta.env.SSR && loadHiddenText(),
       queryClient.ensureQueryData(topicsQuery),
       isMember && queryClient.ensureQueryData(followedTopicsQuery).catch(() => null),
       isMember && queryClient.ensureQueryData(recentlyFollowedMembersQuery).catch(() => null),

@@ -1,3 +1,4 @@
+import { hiddenKinds } from '@prompt-collection/hidden-text/finding'
 import * as z from 'zod/mini'
 import { authorSchema } from '#core/author.ts'
 import { commentSchema } from '#core/comment.ts'
@@ -23,6 +24,14 @@ export const storedPostFieldSchemas = Object.fromEntries(
 ) as {
   [Name in PostFieldName]: z.ZodMiniType<PostFields[Name], PostFields[Name]>
 }
+
+/** What a text of a post hides: the number of invisible characters, or of places of another kind. */
+export const hiddenTextSchema = z.object({
+  field: z.enum(['title', 'description', 'prompt']),
+  kind: z.enum(hiddenKinds),
+  count: z.int(),
+})
+export type HiddenText = z.output<typeof hiddenTextSchema>
 
 const cardFields = {
   id: z.int(),
@@ -63,6 +72,8 @@ const cardFields = {
   isBookmarked: z.boolean(),
   /** True if the viewer wrote, bookmarked or has already revealed the post. False for visitors. */
   isRevealed: z.boolean(),
+  /** What the whole texts hide, also beyond what `prompt` contains. Absent if nothing has been found. */
+  hiddenText: z.optional(z.array(hiddenTextSchema)),
 }
 
 /** A post as a card in lists (docs/spec/data.md#posts). */

@@ -25,3 +25,16 @@ it('styles the elements of a text without classes, which would be most of a page
   expect(getComputedStyle(link.element().closest('ul') as Element).listStyleType).toBe('disc')
   expect(getComputedStyle(link.element().closest('blockquote') as Element).borderInlineStartWidth).toBe('2px')
 })
+
+it('names the host that a link opens if its text shows another one', async () => {
+  const { screen } = await renderComponent(
+    <Markdown text="[https://github.com](https://evil.example/a) and [github.com](https://docs.github.com/en)" />,
+  )
+  await expect.element(screen.getByText('(opens evil.example)')).toBeVisible()
+  expect(screen.getByText(/opens/).elements()).toHaveLength(1)
+})
+
+it('shows invisible characters, except those that emoji and scripts need', async () => {
+  const { screen } = await renderComponent(<Markdown text={'pass\u200bword \u202etxt 👩‍💻 می\u200cخواهم'} />)
+  await expect.element(screen.getByText('pass⟦U+200B⟧word ⟦U+202E⟧txt 👩‍💻 می\u200cخواهم')).toBeVisible()
+})

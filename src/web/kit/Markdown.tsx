@@ -48,7 +48,7 @@ const MarkdownText = ({ className, ...text }: Props) => {
 const NO_HTML = { __html: '' }
 
 /** An element whose content the server has rendered. React neither compares nor changes this content. */
-const ServerHtml = ({ className }: { className: string | undefined }) => {
+export const ServerHtml = ({ className }: { className?: string | undefined }) => {
   const followLink = useFollowLink()
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')

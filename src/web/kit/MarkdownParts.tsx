@@ -1,8 +1,11 @@
+import { showInvisible } from '@prompt-collection/hidden-text/invisible'
+import { getOtherHost } from '@prompt-collection/hidden-text/links'
 import { Fragment, type Key, type ReactNode, useMemo } from 'react'
 import type { InlineNode } from '#core/inline-node.ts'
 import { findMentions } from '#core/mentions.ts'
 import { type MarkdownBlock, parseMarkdown } from '#core/parse-markdown.ts'
 import { paths } from '#core/paths.ts'
+import { markdownTexts } from './markdown-texts.ts'
 import { SiteLink } from './SiteLink.tsx'
 
 export type MarkdownPartsProps = {
@@ -17,7 +20,7 @@ const NOBODY: readonly string[] = []
 
 /** Renders a member's text as React elements, never as HTML. Links point to http(s) URLs only and carry `nofollow`. */
 export const MarkdownParts = ({ text, mentions = NOBODY, hasHeadings = false }: MarkdownPartsProps) => {
-  const blocks = useMemo(() => parseMarkdown(text), [text])
+  const blocks = useMemo(() => parseMarkdown(showInvisible(text)), [text])
   return blocks.map((block, at) =>
     hasHeadings && block.kind === 'heading' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the tree is made anew with its text
@@ -85,15 +88,29 @@ const drawInline = (node: InlineNode, key: Key, mentions: readonly string[]): Re
       return <strong key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</strong>
     case 'em':
       return <em key={key}>{node.children.map((child, at) => drawInline(child, at, mentions))}</em>
-    case 'link':
+    case 'link': {
+      const otherHost = getOtherHost(toPlainText(node.children), node.href)
       return (
-        <a key={key} href={node.href} title={node.title} rel="nofollow ugc noopener" target="_blank">
-          {/* A link must not contain other links, so mentions inside it stay plain text. */}
-          {node.children.map((child, at) => drawInline(child, at, NOBODY))}
-        </a>
+        <Fragment key={key}>
+          <a href={node.href} title={node.title} rel="nofollow ugc noopener" target="_blank">
+            {/* A link must not contain other links, so mentions inside it stay plain text. */}
+            {node.children.map((child, at) => drawInline(child, at, NOBODY))}
+          </a>
+          {otherHost && <span className="text-warning"> {markdownTexts.opens(otherHost)}</span>}
+        </Fragment>
       )
+    }
   }
 }
+
+const toPlainText = (nodes: readonly InlineNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if ('children' in node) return toPlainText(node.children)
+      return node.kind === 'code' ? node.text : ' '
+    })
+    .join('')
 
 /** Renders plain text in which mentions of these members are links to their profiles. */
 const drawText = (text: string, mentions: readonly string[]): ReactNode => {

@@ -1,6 +1,6 @@
 -- src/features/posts/server/card-query.ts
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
     from (select id, row_number() over () as ord from (
           select id from posts
@@ -12,7 +12,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
     left join topics t on t.id = p.topic_id
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -24,7 +24,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -40,7 +40,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -54,7 +54,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $5
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -68,7 +68,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $5
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -82,7 +82,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -96,7 +96,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -110,7 +110,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -124,7 +124,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -138,7 +138,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -151,7 +151,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -164,7 +164,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -176,7 +176,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -189,7 +189,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -201,7 +201,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -214,7 +214,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $8
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, coalesce(v.value, 0) as my_vote, b.id is not null as is_bookmarked, (
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
@@ -226,7 +226,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = $6
     order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, ord from unnest($2::integer[]) with ordinality as page(id, ord)) as page
   join posts p on p.id = page.id
@@ -234,7 +234,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private   
@@ -244,7 +244,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private   
@@ -254,7 +254,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
@@ -264,7 +264,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private  and tags @> $2 and tags <> '{}' 
@@ -274,7 +274,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
         select id from posts p where not is_private and topic_id = $2  
@@ -284,7 +284,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p
     where p.private_id = $2 and (p.restriction is null or not p.is_private) ) as page
@@ -293,7 +293,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p where p.id = $2 and not p.is_private) as page
   join posts p on p.id = page.id
@@ -301,7 +301,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   left join topics t on t.id = p.topic_id
   order by page.ord;
 
-select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select p.id, 1 as ord from posts p where p.seo_slug = $2 and not p.is_private) as page
   join posts p on p.id = page.id

@@ -8,12 +8,12 @@ select p.id, p.is_private, p.seo_slug, t.id as topic_id,
   order by p.created_at limit 1;
 
 with inserted as (
-    insert into posts ("user_id", "topic_id", "is_private", "private_id", "seo_slug", "prompt_length", "remix_of", "is_remix", "mentions", "title", "description", "prompt", "type", "models", "example_files", "tags", "blanks_in", "license", "source_url", "form", "skill") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+    insert into posts ("user_id", "topic_id", "is_private", "private_id", "seo_slug", "prompt_length", "remix_of", "is_remix", "mentions", "hidden_text", "title", "description", "prompt", "type", "models", "example_files", "tags", "blanks_in", "license", "source_url", "form", "skill") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
     on conflict (seo_slug) do nothing returning id
   ), remembered as (
     insert into post_idempotency_keys (user_id, key, post_id)
-    select $22::integer, key, inserted.id
-    from inserted cross join unnest(array[$23, $24]::bytea[]) as key where key is not null
+    select $23::integer, key, inserted.id
+    from inserted cross join unnest(array[$24, $25]::bytea[]) as key where key is not null
     on conflict (user_id, key) do update set post_id = excluded.post_id, created_at = excluded.created_at
   )
   select id from inserted;

@@ -9,9 +9,9 @@ insert into private_post_grants (user_id, post_id)
   for share of p
   on conflict do nothing;
 
-update posts set "title" = coalesce($1, "title"), "description" = coalesce($2, "description"), "prompt" = coalesce($3, "prompt"), "type" = coalesce($4, "type"), "models" = coalesce($5, "models"), "example_files" = coalesce($6, "example_files"), "tags" = coalesce($7, "tags"), "blanks_in" = coalesce($8, "blanks_in"), "license" = coalesce($9, "license"), "source_url" = coalesce($10, "source_url"), "form" = coalesce($11, "form"), "skill" = coalesce($12, "skill"), "prompt_length" = coalesce($13, "prompt_length"), "version" = coalesce($14, "version"), "mentions" = coalesce($15, "mentions"), revision = revision + 1,
-    prompt_version = case when prompt <> $16::text then $17::integer else prompt_version end
-  where id = $18;
+update posts set "title" = coalesce($1, "title"), "description" = coalesce($2, "description"), "prompt" = coalesce($3, "prompt"), "type" = coalesce($4, "type"), "models" = coalesce($5, "models"), "example_files" = coalesce($6, "example_files"), "tags" = coalesce($7, "tags"), "blanks_in" = coalesce($8, "blanks_in"), "license" = coalesce($9, "license"), "source_url" = coalesce($10, "source_url"), "form" = coalesce($11, "form"), "skill" = coalesce($12, "skill"), "prompt_length" = coalesce($13, "prompt_length"), "version" = coalesce($14, "version"), "mentions" = coalesce($15, "mentions"), "hidden_text" = coalesce($16, "hidden_text"), revision = revision + 1,
+    prompt_version = case when prompt <> $17::text then $18::integer else prompt_version end
+  where id = $19;
 
 update posts set private_id = $1 where id = $2 and is_private and user_id is not null;
 

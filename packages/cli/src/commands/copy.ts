@@ -4,6 +4,7 @@ import { type Command, getText } from '../command.ts'
 import { findPrompt, getSiteOfLink } from '../prompt-reference.ts'
 import { openSession } from '../session.ts'
 import { toSafeLine } from '../terminal.ts'
+import { warnOfHiddenText } from '../warn-of-hidden-text.ts'
 import { requireWholePrompt } from './fill.ts'
 
 export const copy: Command = {
@@ -17,6 +18,7 @@ export const copy: Command = {
     const session = await openSession({ site: getText(values, 'site') ?? getSiteOfLink(written) })
     const post = requireWholePrompt(session, await findPrompt(session, written))
     const status = copyToClipboard(readByForm(post.prompt, post.form))
+    warnOfHiddenText(terminal, post)
     terminal.print(`“${toSafeLine(post.title)}” is ${status}.`)
     terminal.printJson({ id: post.id, title: post.title, length: post.promptLength })
   },

@@ -16,6 +16,7 @@ import { type Command, getText, getTexts } from '../command.ts'
 import { findPrompt, getSiteOfLink } from '../prompt-reference.ts'
 import { openSession, type Session } from '../session.ts'
 import { readStdin, type Terminal, toSafeLine } from '../terminal.ts'
+import { warnOfHiddenText } from '../warn-of-hidden-text.ts'
 
 export const fill: Command = {
   name: 'fill',
@@ -38,6 +39,7 @@ export const fill: Command = {
   run: async ({ values, positionals: [written = ''], terminal }) => {
     const session = await openSession({ site: getText(values, 'site') ?? getSiteOfLink(written) })
     const post = requireWholePrompt(session, await findPrompt(session, written))
+    warnOfHiddenText(terminal, post)
     const segments = splitByForm(post.prompt, post)
     const blanks = getDistinctBlanks(segments)
     const filled = await readValues(blanks, {

@@ -7,6 +7,7 @@ import { type Command, getText } from '../command.ts'
 import { findPrompt, getPromptUrl, getSiteOfLink } from '../prompt-reference.ts'
 import { openSession } from '../session.ts'
 import { toSafeLine, toSafeText } from '../terminal.ts'
+import { warnOfHiddenText } from '../warn-of-hidden-text.ts'
 
 const formats = [
   'markdown',
@@ -36,6 +37,7 @@ export const show: Command = {
     const session = await openSession({ site: getText(values, 'site') ?? getSiteOfLink(written) })
     const { site, api, isSignedIn } = session
     const post = await findPrompt(session, written)
+    warnOfHiddenText(terminal, post)
     const chosen = getText(values, 'format')
     const format = formats.find((name) => name === chosen)
     if (chosen !== undefined && !format) throw usageError(`--format must be ${formats.join(', ')}.`)

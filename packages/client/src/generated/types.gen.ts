@@ -95,6 +95,11 @@ export type Post = {
     myVote: number;
     isBookmarked: boolean;
     isRevealed: boolean;
+    hiddenText?: Array<{
+        field: 'title' | 'description' | 'prompt';
+        kind: 'invisible-characters' | 'direction-override' | 'encoded-command' | 'network-script' | 'disguised-link' | 'override-instruction' | 'exfiltration-instruction';
+        count: number;
+    }>;
 };
 
 export type PostPage = {
@@ -138,6 +143,11 @@ export type PostPage = {
     myVote: number;
     isBookmarked: boolean;
     isRevealed: boolean;
+    hiddenText?: Array<{
+        field: 'title' | 'description' | 'prompt';
+        kind: 'invisible-characters' | 'direction-override' | 'encoded-command' | 'network-script' | 'disguised-link' | 'override-instruction' | 'exfiltration-instruction';
+        count: number;
+    }>;
     editedAt: string | null;
     tallies: Array<{
         model: string;
@@ -190,6 +200,11 @@ export type SearchResult = {
     myVote: number;
     isBookmarked: boolean;
     isRevealed: boolean;
+    hiddenText?: Array<{
+        field: 'title' | 'description' | 'prompt';
+        kind: 'invisible-characters' | 'direction-override' | 'encoded-command' | 'network-script' | 'disguised-link' | 'override-instruction' | 'exfiltration-instruction';
+        count: number;
+    }>;
     rank: number;
     marked: {
         title: string;
@@ -3677,6 +3692,11 @@ export type GetUserBookmarksResponses = {
         myVote: number;
         isBookmarked: boolean;
         isRevealed: boolean;
+        hiddenText?: Array<{
+            field: 'title' | 'description' | 'prompt';
+            kind: 'invisible-characters' | 'direction-override' | 'encoded-command' | 'network-script' | 'disguised-link' | 'override-instruction' | 'exfiltration-instruction';
+            count: number;
+        }>;
         bookmarkedAt: string;
     }>;
 };

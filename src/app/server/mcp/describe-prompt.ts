@@ -1,3 +1,4 @@
+import { listHiddenKinds } from '@prompt-collection/hidden-text/describe'
 import {
   type Blank,
   type BlankValues,
@@ -57,6 +58,19 @@ export const describePrompt = (post: PostCard, siteUrl: string): DescribedPrompt
   sourceUrl: post.sourceUrl,
   form: post.form,
 })
+
+/** What the texts of a post hide from people who read them, in words. */
+export const hiddenTextSchema = z
+  .array(z.string())
+  .describe(
+    'What the texts contain that their readers may not notice. Tell the user before you use the prompt',
+  )
+
+export const describeHiddenText = ({ hiddenText = [] }: PostCard): string[] =>
+  (['title', 'description', 'prompt'] as const).flatMap((name) => {
+    const found = hiddenText.filter(({ field }) => field === name)
+    return found.length > 0 ? [`The ${name} contains ${listHiddenKinds(found)}.`] : []
+  })
 
 export const blankSchema = z.object({
   name: z.string(),

@@ -48,6 +48,18 @@ const call = async (client: Client, name: string, values: Record<string, unknown
 }
 
 describe.each(['auto', 'legacy'] as const)('the MCP server, to a client of the mode %s', (mode) => {
+  it('says what a prompt hides', async () => {
+    const post = await seedPost(database, { prompt: `Hidden${mode}` })
+    await database.sql`update posts set hidden_text = ${'[{"field": "prompt", "kind": "invisible-characters", "count": 32}]'}
+      where id = ${post.id}`
+    const client = await connect(await tokenOf('read'), mode)
+    const hiddenText = ['The prompt contains 32 invisible characters.']
+    expect(await call(client, 'get_prompt', { id: post.id })).toMatchObject({ hiddenText })
+    expect(await call(client, 'fill_prompt', { id: post.id })).toMatchObject({ hiddenText })
+    const plain = await seedPost(database)
+    expect(await call(client, 'get_prompt', { id: plain.id })).toMatchObject({ hiddenText: [] })
+  })
+
   it('searches, gets and fills in prompts', async () => {
     const title = `Wombat${mode}`
     const prompt = 'Write about ${animal} in a ${tone:calm|cheerful} tone'

@@ -17,8 +17,10 @@ import type { CallApi } from './call-api.ts'
 import {
   blankSchema,
   describeBlank,
+  describeHiddenText,
   describePrompt,
   fillIn,
+  hiddenTextSchema,
   listBlanks,
   listMissing,
   promptSchema,
@@ -101,6 +103,7 @@ const wholePrompt = z.object({
   revision: z.int().describe('Grows with each edit. update_prompt needs it'),
   prompt: z.string(),
   isTruncated: z.boolean().describe('True if only the beginning is shown, because nobody is signed in'),
+  hiddenText: hiddenTextSchema,
   blanks: z.array(blankSchema).describe('Where the prompt must be filled in: fill_prompt does that'),
   results: z
     .array(z.object({ model: z.string(), worked: z.int(), total: z.int() }))
@@ -124,6 +127,7 @@ const getPrompt = tool({
       revision: post.revision,
       prompt: post.prompt,
       isTruncated: post.promptTruncated,
+      hiddenText: describeHiddenText(post),
       blanks: listBlanks(post).map(describeBlank),
       results: post.tallies,
     }
@@ -148,6 +152,7 @@ const fillPromptTool = tool({
     notice,
     title: z.string(),
     author: z.string(),
+    hiddenText: hiddenTextSchema,
     text: z.string(),
     messages: z
       .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
@@ -162,6 +167,7 @@ const fillPromptTool = tool({
       notice: UNTRUSTED,
       title: post.title,
       author: post.user.username,
+      hiddenText: describeHiddenText(post),
       ...fillIn(post, values),
       missing: listMissing(post, values).map(describeBlank),
       unknown: Object.keys(values).filter((name) => blanks.every((blank) => blank.name !== name)),

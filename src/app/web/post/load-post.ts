@@ -2,6 +2,7 @@ import { containsComment, conversationQuery } from '#features/comments/web/queri
 import type { PostPage } from '#features/posts/contract.ts'
 import { postMessages } from '#features/posts/contract-messages.ts'
 import { can } from '#features/posts/policy.ts'
+import { loadHiddenText } from '#features/posts/web/hidden-text-code.ts'
 import { createPostHead } from '#features/posts/web/post-head.ts'
 import type { postBySlugQuery, postQuery, privatePostQuery } from '#features/posts/web/queries.ts'
 import { lineageQuery, relatedPostsQuery } from '#features/posts/web/remix/queries.ts'
@@ -28,6 +29,7 @@ export const loadPost = async ({ queryClient }: PageContext, query: PostQuery): 
   const user = queryClient.getQueryData(currentUserQuery.queryKey) ?? null
   // These requests are optional: if they fail, the page still loads.
   await Promise.all([
+    post.hiddenText && loadHiddenText().catch(() => null),
     post.isPrivate ? null : queryClient.prefetchQuery(relatedPostsQuery(post.id)),
     post.isRemix && can.openVersions(user, post) ? queryClient.prefetchQuery(lineageQuery(post.id)) : null,
   ])

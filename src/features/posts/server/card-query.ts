@@ -3,12 +3,14 @@ import { truncateText } from '#core/text.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { PostCard } from '../contract.ts'
+import type { HiddenText, PostCard } from '../contract.ts'
 import { joinPostTopic } from './access-query.ts'
 import { truncatedPostFieldColumns } from './field-columns-query.ts'
 import { canSeePost } from './visibility-query.ts'
 
-type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated'> & {
+type CardRow = Omit<PostCard, 'topic' | 'user' | 'promptTruncated' | 'hiddenText'> & {
+  /** Null until the texts have been searched. */
+  hiddenText: HiddenText[] | null
   topicName: string | null
   username: string
   avatar: string | null
@@ -39,7 +41,7 @@ export const selectCards = async (
           left join user_post_bookmarks b on b.post_id = p.id and b.user_id = ${viewer.id}`
     : sql``
   const rows = await sql<CardRow[]>`
-    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
+    select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
       p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
@@ -146,4 +148,5 @@ const toCard = (row: CardRow, maxPromptLength: number): PostCard => ({
   myVote: row.myVote,
   isBookmarked: row.isBookmarked,
   isRevealed: row.isRevealed,
+  ...(row.hiddenText?.length ? { hiddenText: row.hiddenText } : null),
 })

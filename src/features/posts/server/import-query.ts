@@ -1,6 +1,7 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
 import { jsonPostFieldDefinitions, jsonPostFields, postFieldInsertColumns } from './field-columns-query.ts'
+import { listHiddenText } from './list-hidden-text.ts'
 
 export type ImportedPostRow = PostFields & {
   id: number
@@ -33,13 +34,13 @@ export const reserveContentIds = async (sql: AnySql, count: number): Promise<num
 /** Inserts imported posts, passed as a single JSON parameter. The caller updates the counts and the search index. */
 export const insertImportedPostRows = (sql: AnySql, posts: ImportedPostRow[]) => sql`
   insert into posts (id, user_id, topic_id, prompt_length, created_at, is_private, private_id, seo_slug,
-    version, prompt_version, public_version, is_remix, ${postFieldInsertColumns(sql)})
+    version, prompt_version, public_version, is_remix, hidden_text, ${postFieldInsertColumns(sql)})
   select id, "userId", "topicId", char_length(prompt), "createdAt", "isPrivate", "privateId", "seoSlug",
-    version, "promptVersion", coalesce("publicVersion", 1), "remixOf" is not null, ${jsonPostFields(sql)}
-  from json_to_recordset(${JSON.stringify(posts)}::text::json) as p(
+    version, "promptVersion", coalesce("publicVersion", 1), "remixOf" is not null, "hiddenText", ${jsonPostFields(sql)}
+  from json_to_recordset(${JSON.stringify(posts.map((post) => ({ ...post, hiddenText: listHiddenText(post) })))}::text::json) as p(
     id integer, "userId" integer, "topicId" integer, "createdAt" timestamptz, "isPrivate" boolean,
     "privateId" text, "seoSlug" text, version integer, "promptVersion" integer, "publicVersion" integer,
-    "remixOf" text, ${jsonPostFieldDefinitions(sql)})
+    "remixOf" text, "hiddenText" jsonb, ${jsonPostFieldDefinitions(sql)})
   order by id`
 
 /** Links imported remixes to their source posts, which precede them in the file. */

@@ -10,6 +10,7 @@ import type { PostFields } from '../contract-fields.ts'
 import { joinPostTopic } from './access-query.ts'
 import { toPostColumns } from './field-columns-query.ts'
 import { type IdempotencyKeys, postByIdempotencyKey } from './idempotency-query.ts'
+import { listHiddenText } from './list-hidden-text.ts'
 import { currentTagNames, tagLocks } from './rename-tags-query.ts'
 import { canParticipateInPost } from './visibility-query.ts'
 
@@ -145,6 +146,7 @@ export const insertPost = async (
           'isRemix',
           'mentions',
         ]),
+        hiddenText: JSON.stringify(listHiddenText(post)),
         ...toPostColumns(post),
       })}
       on conflict (seo_slug) do nothing returning id

@@ -4,6 +4,7 @@ import { incrementRevealCounts } from '#features/members/server/member-counters-
 import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+import type { HiddenText } from '../contract.ts'
 import { postFieldColumns, toPostColumns } from './field-columns-query.ts'
 import type { PostChanges } from './post-fields-query.ts'
 import { canParticipateInPost } from './visibility-query.ts'
@@ -56,17 +57,23 @@ export const updatePrivateId = async (sql: AnySql, id: number, privateId: string
   return true
 }
 
-type ServerSet = { version: number; mentions: string[] | undefined }
+type ServerSet = { version: number; mentions: string[] | undefined; hiddenText: HiddenText[] | undefined }
 
 /** Updates the given fields of a post. Undefined fields keep their values. */
 export const updatePostFields = async (
   sql: AnySql,
   id: number,
   changes: PostChanges,
-  { version, mentions }: ServerSet,
+  { version, mentions, hiddenText }: ServerSet,
 ): Promise<void> => {
   const promptLength = changes.prompt === undefined ? undefined : countCharacters(changes.prompt)
-  const columns = { ...toPostColumns(changes), promptLength, version, mentions }
+  const columns = {
+    ...toPostColumns(changes),
+    promptLength,
+    version,
+    mentions,
+    hiddenText: hiddenText && JSON.stringify(hiddenText),
+  }
   // The right-hand sides of `set` refer to the row's old values.
   await sql`
     update posts set ${buildColumnAssignments(sql, columns)}, revision = revision + 1,
@@ -77,7 +84,7 @@ export const updatePostFields = async (
 export const postExport = defineExportSection(
   'posts',
   (sql, user, after) => sql`
-    select id, ${postFieldColumns(sql)}, mentions, is_private, private_id, seo_slug, is_remix, remix_of, score,
+    select id, ${postFieldColumns(sql)}, mentions, hidden_text, is_private, private_id, seo_slug, is_remix, remix_of, score,
       comment_count, bookmark_count, created_at,
       (select name from topics t where t.id = p.topic_id) as topic
     from posts p where user_id = ${user} and id > ${after}`,

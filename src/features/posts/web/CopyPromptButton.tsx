@@ -18,6 +18,7 @@ type Props = {
   /** Fetches the whole prompt if `text` is only its beginning. */
   load?: (() => Promise<string | undefined>) | undefined
   onCopied?: (() => void) | undefined
+  copy?: typeof copyText | undefined
 }
 
 /** A button that copies the prompt with its blanks filled in. Shows a spinner while the rest of the prompt loads. */
@@ -29,6 +30,7 @@ export const CopyPromptButton = ({
   warning,
   load,
   onCopied,
+  copy = copyText,
 }: Props) => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -36,10 +38,10 @@ export const CopyPromptButton = ({
     const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = async () => {
+  const onClick = async () => {
     const whole = load ? await load() : text
     if (whole === undefined) return
-    const isDone = await copyText(whole, postTexts.promptCopied, postTexts.copyFailed, warning)
+    const isDone = await copy(whole, postTexts.promptCopied, postTexts.copyFailed, warning)
     setCopied(isDone)
     if (isDone) onCopied?.()
   }
@@ -49,7 +51,7 @@ export const CopyPromptButton = ({
       disabled={disabled}
       className="flex-none px-3! narrow:px-2!"
       icon={busy ? <Spinner /> : <Icon name={isCopied ? 'check' : 'copy'} size={16} />}
-      onClick={() => void copy()}
+      onClick={() => void onClick()}
     >
       {/* Both labels share a grid cell, so the button keeps its width. */}
       <span className="grid justify-items-center">

@@ -17,10 +17,13 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import type { HiddenText } from '../contract.ts'
 import { readBlankValues, saveBlankValues } from './blank-values.ts'
 import { CopyPromptButton } from './CopyPromptButton.tsx'
+import { HiddenTextNotice } from './HiddenTextNotice.tsx'
+import { useHiddenTextCode } from './hidden-text-code.ts'
 import { OpenInServiceMenu } from './OpenInServiceMenu.tsx'
-import { PromptText } from './PromptText.tsx'
+import { PromptText, type RenderRange } from './PromptText.tsx'
 import type { PromptDetails } from './prompt-formats.ts'
 import { postTexts } from './texts.ts'
 
@@ -55,6 +58,10 @@ type Prompt = PromptKind & {
   length?: number
   /** What a copy of the prompt can include. */
   details?: PromptDetails
+  /** What the post hides. Its places are marked, and copies are made without invisible characters. */
+  hiddenText?: readonly HiddenText[] | undefined
+  /** The id of the author. */
+  userId?: number
 }
 
 type Props = {
@@ -82,7 +89,7 @@ type Props = {
   /** Called when the prompt has been copied or opened in a service. */
   onUse?: (() => void) | undefined
   /** Renders a range of the prompt's characters with the search matches highlighted. */
-  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  renderRange?: RenderRange | undefined
   /** Shown instead of the prompt's text, such as a comparison. */
   replacement?: ReactNode
 }
@@ -112,6 +119,9 @@ export const FillablePrompt = ({
   const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const text = fillPrompt(parts, filled)
+  const { hiddenText } = prompt
+  const hidden = useHiddenTextCode(hiddenText)
+  const copy = hidden?.copyVisible
   const left = blanks.filter((blank) => !getBlankValue(blank, filled))
   const required = left.filter(({ choices }) => !choices).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
@@ -136,6 +146,7 @@ export const FillablePrompt = ({
   const warning = required.length > 0 ? postTexts.blanksLeft(required) : undefined
   return (
     <div className="rounded-lg bg-sunken">
+      {hiddenText && <HiddenTextNotice {...prompt} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         ref={box}
@@ -160,7 +171,7 @@ export const FillablePrompt = ({
               filled={filled}
               href={href}
               onOpen={isPage && !cut ? openField : undefined}
-              renderRange={renderRange}
+              renderRange={hidden?.createMarker(prompt.text) ?? renderRange}
             />
           )}
         </pre>
@@ -198,9 +209,11 @@ export const FillablePrompt = ({
         )}
       >
         {/* These two buttons share a line at any width; a long service name is truncated. */}
-        <div className="flex max-w-full gap-2 narrow:gap-1.5">
+        {/* Nothing is copied before the code can leave out what is invisible. */}
+        <div className="flex max-w-full gap-2 narrow:gap-1.5" inert={hiddenText && !hidden}>
           <CopyPromptButton
             text={text}
+            copy={copy}
             variant={isPage && !isPreview ? 'primary' : 'plain'}
             load={rest && loadFilled}
             busy={cut?.isLoading ?? false}
@@ -209,7 +222,8 @@ export const FillablePrompt = ({
             onCopied={onUse}
           />
           <OpenInServiceMenu
-            text={text}
+            text={hidden?.stripInvisible(text) ?? text}
+            copy={copy}
             disabled={cut !== undefined}
             type={prompt.type}
             models={prompt.models}

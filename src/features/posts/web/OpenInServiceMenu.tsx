@@ -38,10 +38,15 @@ const rememberService = (name: string): void => {
   }
 }
 
-const openIn = async (service: PromptService, text: string, warning?: string): Promise<void> => {
+const openIn = async (
+  service: PromptService,
+  text: string,
+  copy: typeof copyText,
+  warning?: string,
+): Promise<void> => {
   const { href, fits } = getPromptServiceLink(service, text)
   // Copies first: the new page takes focus, and an unfocused page cannot write to the clipboard.
-  if (!fits) await copyText(text, postTexts.promptCopied, postTexts.copyFailed, warning)
+  if (!fits) await copy(text, postTexts.promptCopied, postTexts.copyFailed, warning)
   else if (warning) showToast({ title: postTexts.openedIn(service.name), description: warning })
   window.open(href, '_blank', 'noopener,noreferrer')
   rememberService(service.name)
@@ -60,6 +65,7 @@ type Props = {
   /** What is missing in the text, which does not prevent using it. */
   warning?: string | undefined
   onUse?: (() => void) | undefined
+  copy?: typeof copyText | undefined
 }
 
 /**
@@ -76,12 +82,13 @@ export const OpenInServiceMenu = ({
   filled,
   warning,
   onUse,
+  copy = copyText,
 }: Props) => {
   const formats = useStore(formatsCode, null)
   const services = getPromptServices(type, models, useStore(lastService, ''))
   const [first] = services
   const open = (service: PromptService) => {
-    void openIn(service, text, warning)
+    void openIn(service, text, copy, warning)
     onUse?.()
   }
   const items = (): MenuItem[] => [
@@ -93,7 +100,7 @@ export const OpenInServiceMenu = ({
       ({ name, content }, index) => ({
         label: postTexts.copyAs(name),
         separated: index === 0,
-        onSelect: () => void copyText(content, postTexts.copiedAs(name), postTexts.copyFailed, warning),
+        onSelect: () => void copy(content, postTexts.copiedAs(name), postTexts.copyFailed, warning),
       }),
     ),
   ]

@@ -1,7 +1,7 @@
 import { getDistinctBlanks, type PromptSegment } from '@prompt-collection/prompt-blanks'
 import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
@@ -15,7 +15,8 @@ import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
 import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
-import { PromptText } from './PromptText.tsx'
+import { HiddenTextNotice } from './HiddenTextNotice.tsx'
+import { PromptText, type RenderRange } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
 import { markPostRevealed, showRevealedPrompt, useIsRevealed } from './revealed.ts'
 import { postTexts } from './texts.ts'
@@ -25,7 +26,7 @@ type VisiblePromptProps = {
   isOnPostPage: boolean
   /** True once the member has clicked Reveal or opened the post's page. The whole prompt is then fetched. */
   isRequested: boolean
-  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  renderRange?: RenderRange | undefined
   onUse?: (() => void) | undefined
 }
 
@@ -91,7 +92,7 @@ type Props = {
   /** True on the post's own page, where a member sees the whole prompt right away. */
   isOnPostPage: boolean
   /** Renders a range of the prompt's characters with the search matches highlighted. */
-  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  renderRange?: RenderRange | undefined
   /** Called when the prompt has been copied or opened in a service. */
   onUse?: () => void
 }
@@ -137,6 +138,7 @@ const HiddenPrompt = ({
   )
   return (
     <div className="relative rounded-lg bg-sunken px-4 py-3">
+      {post.hiddenText && <HiddenTextNotice {...post} />}
       {/* The padding keeps the borders of blanks on the first line from being clipped. */}
       <pre dir="auto" className={classNames(PROMPT_CLASSES, '-my-0.5 max-h-41 overflow-hidden py-0.5')}>
         <PromptText parts={splitByForm(shown, post, true)} filled={{}} renderRange={renderRange} />

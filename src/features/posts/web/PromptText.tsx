@@ -13,6 +13,9 @@ import { classNames } from '#web/kit/class-names.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { postTexts } from './texts.ts'
 
+/** `isBlank` is true if the range is a blank; without a result, its value is rendered. */
+export type RenderRange = (from: number, to: number, isBlank?: boolean) => ReactNode
+
 type Props = {
   parts: readonly PromptSegment[]
   filled: BlankValues
@@ -20,8 +23,8 @@ type Props = {
   onOpen?: ((name: string) => void) | undefined
   /** The page that contains the form, if the current page does not. */
   href?: string | undefined
-  /** Renders a range of the prompt's characters with the search matches highlighted. */
-  renderRange?: ((from: number, to: number) => ReactNode) | undefined
+  /** Renders a range of the prompt's characters with the search matches highlighted, or with what it hides marked. */
+  renderRange?: RenderRange | undefined
 }
 
 /**
@@ -47,7 +50,11 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
     // The beginning of a blank at the end of a truncated prompt has no name.
-    const content = getBlankValue(blank, filled) || getBlankWords(blank.name) || written
+    const content =
+      renderRange?.(from, length, true) ||
+      getBlankValue(blank, filled) ||
+      getBlankWords(blank.name) ||
+      written
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.

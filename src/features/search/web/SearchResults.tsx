@@ -84,7 +84,7 @@ const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
 export type HighlightedTexts = {
   title: ReactNode
   description: ReactNode
-  prompt(from: number, to: number): ReactNode
+  prompt(from: number, to: number, isBlank?: boolean): ReactNode
 }
 
 type Props = {
@@ -129,7 +129,8 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
             {children(result, position, {
               title: <HighlightedText text={result.marked.title} />,
               description: <HighlightedText text={result.marked.description} />,
-              prompt: (from, to) => <HighlightedText text={result.marked.prompt} from={from} to={to} />,
+              prompt: (from, to, isBlank) =>
+                !isBlank && <HighlightedText text={result.marked.prompt} from={from} to={to} />,
             })}
           </>
         )}

@@ -8,6 +8,7 @@ import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillableProm
 import { PostOrigin } from '#features/posts/web/PostOrigin.tsx'
 import { PromptText } from '#features/posts/web/PromptText.tsx'
 import { TypeBadge } from '#features/posts/web/TypeBadge.tsx'
+import { useHiddenInPrompt } from '#features/posts/web/use-hidden-in-prompt.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
@@ -29,6 +30,7 @@ type Props = {
 export const VersionView = ({ id, number, results }: Props) => {
   const { data } = useSuspenseQuery(versionQuery(id, number))
   const { post, version } = data
+  const hiddenText = useHiddenInPrompt(version.prompt)
   const isCurrent = number === post.version
   return (
     <>
@@ -80,7 +82,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           ) : (
             <FillablePrompt
               id={`${id}-${number}`}
-              prompt={{ ...version, text: version.prompt, length: version.promptLength }}
+              prompt={{ ...version, text: version.prompt, length: version.promptLength, hiddenText }}
             />
           )}
         </div>

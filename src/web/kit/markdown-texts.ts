@@ -1,0 +1,4 @@
+/** UI strings of rendered Markdown. */
+export const markdownTexts = {
+  opens: (host: string) => `(opens ${host})`,
+} as const
