@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectMemberLayoutData } from '#app/server/member-layout-data-query.ts'
+import { viewerColumns } from '#features/identity/server/session-query.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
@@ -225,4 +226,19 @@ it('sends no statement more for members with mutes and blocks, and looks for nei
   await mute(me, 'word', 'casino')
   await send('POST', `/api/users/${author.id}/block`, me.headers)
   expect((await readAll()).map(({ length }) => length)).toEqual(without.map(({ length }) => length))
+})
+
+it('finds by the index that a member has neither, also if a few members have most mutes and blocks', async () => {
+  await sql`insert into users (username, google_id) select 'many' || n, 'test:many' || n from generate_series(1, 600) n`
+  await sql`
+    insert into member_blocks (blocker_id, blocked_id)
+    select few.id, others.id from (select id from users order by id limit 10) few, users others where few.id <> others.id`
+  await sql`
+    insert into member_mutes (user_id, kind, value)
+    select few.id, 'tag', 'tag' || n from (select id from users order by id limit 10) few, generate_series(1, 600) n`
+  await sql`analyze member_blocks, member_mutes, users`
+  const plan = await sql<object[]>`explain select ${viewerColumns(sql)} from users u where u.id = 1`
+  const lines = plan.flatMap((line) => Object.values(line))
+  expect(lines.filter((line) => line.includes('Index Only Scan using member_'))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes('Seq Scan on member_'))).toEqual([])
 })
