@@ -14,6 +14,8 @@ const maxStatements: Record<string, number> = {
   comment: 13,
   'edit a comment': 12,
   'delete a comment': 14,
+  'mute a word': 6,
+  "mute a post's notifications": 7,
   'block a member': 8,
   bookmark: 5,
   'publish a post': 12,

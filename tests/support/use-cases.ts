@@ -100,6 +100,17 @@ export const useCases: Record<string, (scene: Scene) => UseCaseRequest> = {
     payload: { content: `Now for @${author.username}, with enough words to be compared` },
   }),
   'delete a comment': ({ reply }) => ({ method: 'DELETE', url: `/api/comments/${reply.id}`, by: 'author' }),
+  'mute a word': ({ topic }) => ({
+    method: 'POST',
+    url: '/api/user/mutes',
+    by: 'reader',
+    payload: { kind: 'word', value: `topic ${topic.id}` },
+  }),
+  "mute a post's notifications": ({ post }) => ({
+    method: 'PUT',
+    url: `/api/posts/${post.id}/notification-mute`,
+    by: 'author',
+  }),
   'block a member': ({ author }) => ({ method: 'POST', url: `/api/users/${author.id}/block`, by: 'reader' }),
   bookmark: ({ post }) => ({ method: 'POST', url: `/api/posts/${post.id}/bookmark`, by: 'reader' }),
   'publish a post': ({ topic, tag, reader }) => ({
