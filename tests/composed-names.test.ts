@@ -4,7 +4,6 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { indexQueuedPosts } from '#use-cases/index-queued-posts.ts'
 import { buildTestApp } from './support/app.ts'
-import { seedUser } from './support/builders.ts'
 import { provisionTestDatabase } from './support/database.ts'
 
 const LAST_BEFORE = '0081-posts-without-an-author.sql'
@@ -41,7 +40,7 @@ it('composes what an earlier version has stored decomposed', async () => {
   // Two orders of the same marks, beside the composed letter.
   for (const name of ['Huệ', 'Hue\u0323\u0302', 'Hue\u0302\u0323', 'Huệ 4'])
     await storeTopic(name, name.toLowerCase().replace(' ', '-'))
-  await seedUser(database)
+  await sql`insert into users (google_id, username, profile_completed) values ('test:early', 'early', true)`
   const word = '블로그'.normalize('NFD')
   await storePost({}, plain.id)
   const stored = [

@@ -41,6 +41,7 @@ export const callAll = async (
     Admin: await api.getAdminUsers({ ...options, query: { sort: 'name', limit: 5 } }),
     Site: await api.getSiteTextsByName({ ...options, path: { name: 'about' } }),
     Feedback: await api.postFeedback({ ...options, body: { content: text } }),
+    Moderation: await api.getUserReports(options),
     Uploads: await api.postUploads({ ...options, body: { type: 'image/png', size: 10 } }),
     Advertising: await api.postAdRequests({ ...options, body: { name: text, email: 'ada@example.org' } }),
   }

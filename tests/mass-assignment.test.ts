@@ -97,7 +97,7 @@ const stored = async (id: number) => {
 }
 
 it.each(writes)('%s ignores fields that do not belong in its body', async (endpoint, [, , call]) => {
-  const actor = endpoint.includes('/admin/')
+  const actor = /\/(admin|moderation)\//.test(endpoint)
     ? 'admin'
     : endpoint.includes('complete')
       ? 'incomplete'

@@ -62,6 +62,7 @@ const NOT_EXPORTED: Record<string, string> = {
   media_owners: 'names of files, which the export embeds in posts and profile',
   private_post_grants: "the member's access to posts of other members",
   skill_uploads: 'digests of files, which the posts name',
+  moderation_notes: 'what moderators note for each other, which protects those who report',
   uploads: 'files on their way, deleted after an hour',
   user_search: 'a copy of the username for the search',
 }

@@ -57,7 +57,7 @@ describe('with rate limits of one request', () => {
   it.each(writes.filter((endpoint) => ![...unrepeatable, ...testedElsewhere].includes(endpoint)))(
     '%s responds to the second request with 429, Retry-After and a message',
     async (endpoint) => {
-      const actor = endpoint.includes('/admin/') ? 'admin' : 'owner'
+      const actor = /\/(admin|moderation)\//.test(endpoint) ? 'admin' : 'owner'
       const world = await seedPermissionFixtures(database, actor)
       await database.sql`delete from rate_limits`
       expect((await send(endpoint, world)).statusCode).not.toBe(429)

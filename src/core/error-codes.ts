@@ -90,6 +90,8 @@ export const errorKinds = {
   },
   'webhooks-disabled': { status: 403, title: 'Webhooks are switched off on this site' },
   'admin-protected': { status: 403, title: 'Admins cannot be muted or deleted' },
+  'own-subject': { status: 403, title: 'This is about you, so somebody else has to decide' },
+  'higher-role': { status: 403, title: 'You cannot decide about somebody with this role' },
   'not-your-audit-event': {
     status: 403,
     title: 'Only the admin who took this action can add a reason',
@@ -106,6 +108,17 @@ export const errorKinds = {
     title: 'Private Post Not Found',
     note: 'The private link is wrong or has been renewed.',
   },
+  'subject-not-found': {
+    status: 404,
+    title: 'This does not exist any longer',
+    note: 'It does not exist, or you may not know that it does.',
+  },
+  'case-not-found': {
+    status: 404,
+    title: 'Case not found',
+    note: 'It does not exist, or it is not about a topic that you look after.',
+  },
+  'decision-not-found': { status: 404, title: 'Decision not found' },
   'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
   'version-not-found': { status: 404, title: 'This version does not exist' },
   'skill-not-found': {
@@ -187,6 +200,27 @@ export const errorKinds = {
     title: "You can't change your username",
     note: 'The profile is already complete.',
     optionalMembers: ['field'],
+  },
+  'already-reported': { status: 409, title: 'You have already reported this' },
+  'too-many-reports': {
+    status: 409,
+    title: 'You have 20 reports that wait for a decision. Wait until some are decided.',
+  },
+  'case-claimed': { status: 409, title: 'Another moderator is working on this case' },
+  'case-decided': { status: 409, title: 'This case has been decided' },
+  'action-not-possible': {
+    status: 409,
+    title: 'This cannot be decided about this content',
+    note: '`actions` of the case lists what the moderator can decide.',
+  },
+  'decision-reversed': { status: 409, title: 'This decision has been undone already' },
+  'decision-outdated': {
+    status: 409,
+    title: 'A later decision has changed this. Undo the later one first.',
+  },
+  'collection-restricted': {
+    status: 409,
+    title: 'Moderators keep this collection from others, so you cannot change who sees it',
   },
   'post-restricted': {
     status: 409,

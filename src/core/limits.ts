@@ -39,6 +39,9 @@ export const limits = {
   adName: 100,
   /** A message to the people who run the site, and their answer. */
   contactMessage: 5_000,
+  /** What somebody who reports, decides, notes or appeals writes beside the reason, and the name of a reason. */
+  moderationWords: 2_000,
+  reportReason: 100,
   /** An admin's reason for an action. */
   reason: 500,
   /** The text of a page that the operator can edit, such as the privacy policy. */

@@ -7,3 +7,4 @@ export type PostRestriction = (typeof postRestrictions)[number]
 
 /** What moderators can say about a post to its readers. */
 export const postLabels = ['sensitive', 'outdated', 'misleading'] as const
+export type PostLabel = (typeof postLabels)[number]

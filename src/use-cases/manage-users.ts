@@ -15,6 +15,7 @@ import { selectTopicNames } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { decideAtOnce } from './decide-at-once.ts'
 
 /** Signs a user out of every browser, revokes their API tokens, and returns how many sessions ended. Throws 404 for an unknown user. */
 export const endUserSessions = (
@@ -77,18 +78,22 @@ export const removeSecondFactorsAsAdmin = (
 
 /**
  * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and
- * open pages are notified immediately. Repeating the request changes and records nothing. Throws 404 for an
- * unknown user, and 403 for an admin.
+ * open pages are notified immediately. A mute is a decision with a statement for the user. Repeating the request changes
+ * and records nothing. Throws 404 for an unknown user, and 403 for an admin.
  */
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const user = await lockUnprotectedUser(tx, id)
       if (user.isMuted === isMuted) return
-      await updateIsMuted(tx, id, isMuted)
+      if (isMuted) {
+        await decideAtOnce(tx, actor, { kind: 'member', id, version: 0 }, 'mute')
+        return
+      }
+      await updateIsMuted(tx, id, false)
       await publishMemberChange(tx, id)
       await recordAuditEvent(tx, actor, {
-        action: isMuted ? 'mute-user' : 'unmute-user',
+        action: 'unmute-user',
         target: { id, name: user.username },
         before: { isMuted: user.isMuted },
         after: { isMuted },

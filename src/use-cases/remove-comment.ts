@@ -1,15 +1,15 @@
 import { HttpError } from '#core/http-error.ts'
-import type { Actor } from '#features/admin/server/audit-query.ts'
+import { type Actor, recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { deleteCommentRow, lockCommentForRemoval } from '#features/comments/server/deletion-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
+import { decideAtOnce } from './decide-at-once.ts'
 import { enqueueCommentPurge, purgeCommentBeforeJob } from './purge-comments.ts'
-import { recordRemoval } from './record-removal.ts'
 
 /**
- * Removes a comment as an admin. A single transaction deletes it just as its author could, creates a moderation notice for
- * the author and records an audit event. What is left of the comment is then purged. Throws 404 if it no longer exists.
+ * Removes a comment as an admin, which is a decision with a statement for its author. An admin's own comment is deleted.
+ * Throws 404 if it no longer exists.
  */
 export const removeComment = async (
   { sql, log }: { sql: Sql; log: Pick<Logger, 'warn'> },
@@ -19,10 +19,19 @@ export const removeComment = async (
   const { hasMore } = await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const comment = await lockCommentForRemoval(tx, id)
-      const removed = comment && (await deleteCommentRow(tx, id))
+      if (!comment) throw new HttpError('comment-not-found')
+      if (comment.userId !== actor.id) {
+        await decideAtOnce(tx, actor, { kind: 'comment', id, version: 0 }, 'remove')
+        return { hasMore: false }
+      }
+      const removed = await deleteCommentRow(tx, id)
       if (!removed) throw new HttpError('comment-not-found')
       if (removed.hasMore) await enqueueCommentPurge(tx, id)
-      await recordRemoval(tx, actor, 'comment', { ...comment, id })
+      await recordAuditEvent(tx, actor, {
+        action: 'remove-comment',
+        target: { id, name: comment.excerpt },
+        before: comment,
+      })
       return removed
     }),
   )

@@ -143,6 +143,7 @@ describe('a restricted post', () => {
     await restrict(post.id, 'waiting')
     await lift(post.id)
     const created = (await rowOf(post.id))?.createdAt as Date
+    // The post is three days old otherwise.
     expect(Date.now() - created.getTime()).toBeLessThan(60_000)
   })
 })

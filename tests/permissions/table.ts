@@ -38,6 +38,8 @@ const ANYONE = '200 200 200 200 200 200 200 200 200 200 200'
 const SIGNED_IN = '401 200 200 200 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200 403 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200 403 200 200'
+/** Admins, moderators and moderators of the topic. */
+const MODERATOR = '401 403 403 403 403 403 200 403 403 200 200'
 const ADMIN = '401 403 403 403 403 403 200 403 403 403 403'
 /**
  * The statuses for reads that require access to the post; for `other`, the post is private and appears not to exist.
@@ -122,6 +124,27 @@ const knownTag = async ({ database: { sql }, unique }: PermissionFixtures): Prom
 const topic = ({ topic }: PermissionFixtures): EndpointCall => ({ path: { id: topic.id } })
 const owner = ({ owner }: PermissionFixtures): EndpointCall => ({ path: { id: owner.id } })
 const reason = { reason: 'Not here' }
+/** A reason of the default list. */
+const reportReason = 'Something else'
+const aCase = async ({
+  database: { sql },
+  post,
+  topic,
+  owner,
+}: PermissionFixtures): Promise<EndpointCall> => {
+  const [row] = await sql<{ id: number }[]>`
+    insert into moderation_cases (subject_kind, subject_id, post_id, topic_id, author_id, excerpt)
+    values ('post', ${post.id}, ${post.id}, ${topic.id}, ${owner.id}, 'A title')
+    on conflict (subject_kind, subject_id, subject_version) where is_open do update set excerpt = excluded.excerpt returning id`
+  return { path: { id: row?.id ?? 0 } }
+}
+const aDecision = async (world: PermissionFixtures): Promise<EndpointCall> => {
+  const { path } = await aCase(world)
+  const [row] = await world.database.sql<{ id: number }[]>`
+    insert into moderation_decisions (case_id, action, reason, moderator_name, moderator_role)
+    values (${path?.id ?? 0}, 'warn', 'Something else', 'ada', 'admin') returning id`
+  return { path: { id: row?.id ?? 0 } }
+}
 const failedJob = async ({ database }: PermissionFixtures): Promise<EndpointCall> => ({
   path: { id: await seedFailedJob(database) },
 })
@@ -139,6 +162,49 @@ export const permissions: Record<string, Row> = {
     ACTIVE,
     WRITE_TOKEN,
     ({ unique }) => ({ body: { name: `Wish ${unique}`, description: 'Please' } }),
+  ],
+
+  'GET /api/report-reasons': [ANYONE, READ_TOKEN],
+  'POST /api/reports': [
+    '401 403 200 403 404 200 200 200 403 200 200',
+    '403 403 403 403',
+    ({ post }) => ({
+      body: { subject: { kind: 'post', id: String(post.id) }, reason: reportReason, words: '' },
+    }),
+  ],
+  'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
+  'GET /api/moderation/cases': [MODERATOR, ADMIN_TOKEN],
+  'GET /api/moderation/waiting': [MODERATOR, ADMIN_TOKEN],
+  'GET /api/moderation/cases/{id}': [MODERATOR, ADMIN_TOKEN, aCase],
+  'POST /api/moderation/cases': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    ({ post }) => ({ body: { subject: { kind: 'post', id: String(post.id) } } }),
+  ],
+  'PUT /api/moderation/cases/{id}/claim': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    async (world) => ({ ...(await aCase(world)), body: { isClaimed: true } }),
+  ],
+  'POST /api/moderation/cases/{id}/decisions': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    async (world) => ({ ...(await aCase(world)), body: { action: 'warn', reason: reportReason, words: '' } }),
+  ],
+  'POST /api/moderation/decisions/{id}/reversal': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    async (world) => ({ ...(await aDecision(world)), body: { reversalWords: '' } }),
+  ],
+  'POST /api/moderation/cases/{id}/notes': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    async (world) => ({ ...(await aCase(world)), body: { words: 'A note' } }),
+  ],
+  'POST /api/moderation/members/{id}/notes': [
+    '401 403 403 403 403 403 200 403 403 403 200',
+    ADMIN_TOKEN,
+    ({ owner }) => ({ path: { id: owner.id }, body: { words: 'A note' } }),
   ],
 
   'GET /api/posts': [ANYONE, READ_TOKEN],

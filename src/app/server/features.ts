@@ -11,6 +11,7 @@ import { collectionFollowExport } from '#features/collections/server/follows-que
 import { collectionRoutes } from '#features/collections/server/routes.ts'
 import { collectionExport } from '#features/collections/server/store.ts'
 import { commentIdempotencyKeySweepJob } from '#features/comments/server/idempotency-query.ts'
+import { restrictedCommentExport } from '#features/comments/server/restrictions-query.ts'
 import { commentRoutes } from '#features/comments/server/routes.ts'
 import { commentExport } from '#features/comments/server/store.ts'
 import { draftRoutes } from '#features/drafts/server/routes.ts'
@@ -37,6 +38,8 @@ import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-rout
 import { memberBlockExport } from '#features/members/server/blocks-query.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { muteExport } from '#features/members/server/mutes-query.ts'
+import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
 import { notificationExport } from '#features/notifications/server/notifications-query.ts'
 import { postMuteExport } from '#features/notifications/server/post-mutes-query.ts'
@@ -96,10 +99,12 @@ import { memberDeletionJob } from '#use-cases/delete-user.ts'
 import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
 import { memberRoutes } from '#use-cases/member-routes.ts'
+import { moderationUseCaseRoutes } from '#use-cases/moderation-routes.ts'
 import { postUseCaseRoutes } from '#use-cases/post-routes.ts'
 import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 import { commentPurgeJob } from '#use-cases/purge-comments.ts'
 import { postPurgeJob } from '#use-cases/purge-posts.ts'
+import { removedPostPurgeJob } from '#use-cases/purge-removed-posts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
 import { similarPostsJob, similarPostsRenewalJob } from '#use-cases/update-similar-posts.ts'
 import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
@@ -228,9 +233,9 @@ export const features: Readonly<Record<string, Feature>> = {
     jobs: [digestJob],
   },
   comments: {
-    tables: ['comments', 'comment_idempotency_keys'],
+    tables: ['comments', 'comment_idempotency_keys', 'restricted_comments'],
     routes: [commentRoutes],
-    exports: [commentExport],
+    exports: [commentExport, restrictedCommentExport],
     jobs: [commentIdempotencyKeySweepJob],
   },
   'suggested-edits': {
@@ -294,6 +299,11 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [auditRoutes, adminRoutes, jobRoutes],
     exports: [moderationNoticeExport],
   },
+  moderation: {
+    tables: ['moderation_cases', 'reports', 'moderation_decisions', 'appeals', 'moderation_notes'],
+    routes: [moderationRoutes],
+    exports: [reportExport, decisionExport, appealExport],
+  },
   profiles: {
     tables: [],
     routes: [profileRoutes, memberFollowRoutes, blockRoutes, muteRoutes, leaderboardRoutes, accountRoutes],
@@ -309,6 +319,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     memberRoutes,
     adminUseCaseRoutes,
     webhookUseCaseRoutes,
+    moderationUseCaseRoutes,
   ],
   jobs: [
     draftPublicationJob,
@@ -318,6 +329,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     topicPostsJob,
     memberDeletionJob,
     postPurgeJob,
+    removedPostPurgeJob,
     commentPurgeJob,
     webhookJob,
     webhookLogSweepJob,

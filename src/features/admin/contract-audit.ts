@@ -52,6 +52,8 @@ export const adminActions = [
   'withdraw-skill',
   'delete-collection',
   'delete-suggested-edit',
+  'decide-case',
+  'reverse-decision',
   'edit-page',
   'retry-job',
   'delete-job',

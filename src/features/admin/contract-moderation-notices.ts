@@ -41,6 +41,8 @@ const noticeSchema = z.object({
   /** The title of the removed post, or the beginning of the removed comment. */
   excerpt: z.string(),
   reason: z.string(),
+  /** The decision, which the author can appeal; null for a removal from before there were decisions. */
+  decisionId: z.nullable(z.int()),
   createdAt: dateSchema,
 })
 export type ModerationNotice = z.output<typeof noticeSchema>

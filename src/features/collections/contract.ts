@@ -157,7 +157,7 @@ export const updateCollection = endpoint({
   access: 'active',
   scope: 'write',
   rateLimit: collectionWriteLimit,
-  errors: [...collectionOwnerErrors, 'changed-since-read'],
+  errors: [...collectionOwnerErrors, 'collection-restricted', 'changed-since-read'],
   params: collectionParamsSchema,
   body: z.partial(
     z.object({

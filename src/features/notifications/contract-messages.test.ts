@@ -20,6 +20,7 @@ const aRow = (id: number, fields: Partial<Notification>): Notification => ({
   topic: null,
   collection: null,
   webhook: null,
+  decision: null,
   isRead: false,
   isReply: false,
   groupSize: 1,

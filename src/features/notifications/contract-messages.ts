@@ -85,6 +85,9 @@ export const notificationTexts = {
     'topic-approved': 'Your topic request was approved:',
     'topic-rejected': 'Your topic request was declined:',
     upvotedComment: 'upvoted your comment on',
+    decision: 'Moderators made a decision about',
+    'report-decided': 'Your report was decided:',
+    'appeal-answered': 'Your appeal was answered:',
     'webhook-disabled': 'A webhook has failed for days and was switched off:',
   },
 } as const
@@ -96,9 +99,9 @@ export const getNotificationAction = ({ type, commentId, isReply }: Notification
   return notificationTexts.actions[type]
 }
 
-/** Returns the name of the post, collection or topic that the notification is about. */
-export const getNotificationTitle = ({ post, collection, topic, webhook }: Notification): string =>
-  post?.title ?? collection?.title ?? topic?.name ?? webhook?.host ?? ''
+/** Returns the name of what the notification is about. */
+export const getNotificationTitle = ({ post, collection, topic, webhook, decision }: Notification): string =>
+  post?.title ?? collection?.title ?? topic?.name ?? webhook?.host ?? decision?.title ?? ''
 
 export const getNotificationHref = ({
   post,

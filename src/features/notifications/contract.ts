@@ -25,13 +25,17 @@ const typesByKind = {
 export type NotificationType<Kind extends NotificationKind = NotificationKind> =
   (typeof typesByKind)[Kind][number]
 
+/** The types that nobody can switch off: decisions of moderators about the member, their content or their report. */
+const moderationTypes = ['decision', 'report-decided', 'appeal-answered'] as const
+export type ModerationNotificationType = (typeof moderationTypes)[number]
+
 export const getNotificationTypes = (kind: NotificationKind): readonly NotificationType[] => typesByKind[kind]
 
 const notificationSchema = z.object({
   id: z.int(),
   userId: z.int(),
-  type: z.enum(notificationKinds.flatMap(getNotificationTypes)),
-  /** The post that the notification is about; null if it is about a topic, a collection or a webhook. */
+  type: z.enum([...notificationKinds.flatMap(getNotificationTypes), ...moderationTypes]),
+  /** The post that the notification is about; null if it is about a topic, a collection, a webhook or a decision. */
   postId: z.nullable(z.int()),
   fromUserId: z.nullable(z.int()),
   /** The comment that was written, was voted on, or mentions the member. */
@@ -65,6 +69,8 @@ const notificationSchema = z.object({
   topic: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
   /** The collection that the member is invited to edit. */
   collection: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The decision about the member, their content or their report, with the name of what it is about. */
+  decision: z.nullable(z.object({ id: z.int(), title: z.string() })),
   /** The webhook that was switched off. */
   webhook: z.nullable(z.object({ host: z.string() })),
 })

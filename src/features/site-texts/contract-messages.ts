@@ -85,6 +85,16 @@ Moderators may remove content and mute or delete accounts that break these terms
 ## No warranty
 
 Prompts are written by members, and what AI models make of them may be wrong. Check results before you rely on them. The site is provided as it is and may change or end.`,
+  'report-reasons': `Spam or advertising (rule 4)
+Illegal content (rule 1)
+Somebody's private data (rule 2)
+Insult, threat or hatred (rule 3)
+Sexual content about minors (rule 3)
+Hidden or harmful instructions (rule 5)
+Copied without credit or permission (rule 6)
+Wrong topic or tags (rule 7)
+Does not work, or is outdated (rule 7)
+Something else`,
   // A change needs a migration that stores the list, as 0088 does.
   synonyms: `# English
 CV, CVs, résumé, curriculum vitae

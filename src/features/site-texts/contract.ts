@@ -7,7 +7,7 @@ export const siteTextNameSchema = z.enum(siteTextNames, `name must be one of ${s
 
 export const siteTextSchema = z.object({
   name: siteTextNameSchema,
-  /** The text in Markdown; of the synonyms, a group of words per line. */
+  /** The text in Markdown; of the synonyms a group of words per line, of the reasons one per line. */
   text: z.string(),
   /** The time of the operator's last change; null for the default text. */
   updatedAt: z.nullable(dateSchema),

@@ -2,7 +2,7 @@
 
 delete from comments where id = any($1::integer[]) returning parent_id;
 
-select c.id from comments c where c.id = any($1::integer[]) and c.is_deleted
+select c.id from comments c where c.id = any($1::integer[]) and c.is_deleted and not c.is_restricted
   and not exists (select from comments r where r.parent_id = c.id);
 
 select c.user_id, left(c.content, $1) as excerpt
@@ -34,9 +34,9 @@ with mentioning as materialized (
 
 with recursive dead as (
     select c.id, c.parent_id from comments c
-    where c.id = $1 and c.is_deleted and not exists (select from comments r where r.parent_id = c.id)
+    where c.id = $1 and c.is_deleted and not c.is_restricted and not exists (select from comments r where r.parent_id = c.id)
     union all
     select p.id, p.parent_id from dead d join comments p on p.id = d.parent_id
-    where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
+    where p.is_deleted and not p.is_restricted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
   )
   select id from dead;

@@ -3,7 +3,8 @@
 with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
-        null::integer as topic_id, null::text as link_id, null::text as webhook_host
+        null::integer as topic_id, null::text as link_id, null::text as webhook_host,
+        null::integer as decision_id, null::text as decision_title
       from notifications n
       join posts p on p.id = n.post_id
       join users u on u.id = n.from_user_id
@@ -16,7 +17,7 @@ with about_posts as (
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, c.title, null::boolean, null, null,
-        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host
+        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = $5 and n.post_id is null 
       order by n.created_at desc, n.id desc limit $6
@@ -45,7 +46,7 @@ with about_posts as (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
     select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
-      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.is_reply, d.excerpt,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.decision_id, d.decision_title, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
     left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
@@ -55,7 +56,8 @@ with about_posts as (
 with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
-        null::integer as topic_id, null::text as link_id, null::text as webhook_host
+        null::integer as topic_id, null::text as link_id, null::text as webhook_host,
+        null::integer as decision_id, null::text as decision_title
       from notifications n
       join posts p on p.id = n.post_id
       join users u on u.id = n.from_user_id
@@ -67,7 +69,7 @@ with about_posts as (
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, c.title, null::boolean, null, null,
-        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host
+        coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = $3 and n.post_id is null 
       order by n.created_at desc, n.id desc limit $4
@@ -96,7 +98,7 @@ with about_posts as (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
     select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
-      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.is_reply, d.excerpt,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.decision_id, d.decision_title, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
     left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id

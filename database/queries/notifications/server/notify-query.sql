@@ -38,6 +38,12 @@ with added as (
     select (select count(pg_notify($7::text, user_id::text)) from added);
 
 with added as (
+    insert into notifications (user_id, type, decision_id, decision_title)
+    select id, $1::text, $2::integer, $3::text from unnest($4::integer[]) id
+    returning user_id)
+  select (select count(pg_notify($5::text, user_id::text)) from added);
+
+with added as (
   insert into notifications (user_id, type, post_id, from_user_id, comment_id)
   select * from (select $1::integer, $2::text, $3::integer, $4::integer, $5::integer) as new(user_id, type, post_id, from_user_id, comment_id)
   where user_id is distinct from from_user_id and user_id is not null and 

@@ -30,4 +30,5 @@ select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
   where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
   select from private_post_grants g where g.post_id = p.id and g.user_id = $3))  for no key update of p;
 
-select p.user_id, p.title as excerpt from posts p where p.id = $1 and p.user_id is not null for update;
+select p.user_id, p.title as excerpt from posts p
+  where p.id = $1 and p.user_id is not null and p.restriction is distinct from 'removed' for update;

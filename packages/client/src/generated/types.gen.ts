@@ -225,7 +225,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -1890,7 +1890,7 @@ export type GetNotificationsResponses = {
     200: Array<{
         id: number;
         userId: number;
-        type: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'edit-suggested' | 'edit-accepted' | 'edit-declined' | 'edit-changes-requested' | 'collection-invitation' | 'topic-approved' | 'topic-rejected' | 'webhook-disabled';
+        type: 'comment' | 'mention' | 'upvote' | 'bookmark' | 'edit-suggested' | 'edit-accepted' | 'edit-declined' | 'edit-changes-requested' | 'collection-invitation' | 'topic-approved' | 'topic-rejected' | 'webhook-disabled' | 'decision' | 'report-decided' | 'appeal-answered';
         postId: number | null;
         fromUserId: number | null;
         commentId: number | null;
@@ -1920,6 +1920,10 @@ export type GetNotificationsResponses = {
         } | null;
         collection: {
             id: string;
+            title: string;
+        } | null;
+        decision: {
+            id: number;
             title: string;
         } | null;
         webhook: {
@@ -4929,7 +4933,7 @@ export type PostUserImportCompareResponse = PostUserImportCompareResponses[keyof
 export type GetSiteTextsByNameData = {
     body?: never;
     path: {
-        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms' | 'report-reasons';
     };
     query?: never;
     url: '/api/site-texts/{name}';
@@ -4954,7 +4958,7 @@ export type GetSiteTextsByNameResponses = {
      * Default Response
      */
     200: {
-        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms' | 'report-reasons';
         text: string;
         updatedAt: string | null;
     };
@@ -4970,7 +4974,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -4996,7 +5000,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -5706,6 +5710,7 @@ export type GetUserRemovalsResponses = {
         kind: 'post' | 'comment';
         excerpt: string;
         reason: string;
+        decisionId: number | null;
         createdAt: string;
     }>;
 };
@@ -5868,6 +5873,310 @@ export type DeleteAdminJobsByIdResponses = {
 };
 
 export type DeleteAdminJobsByIdResponse = DeleteAdminJobsByIdResponses[keyof DeleteAdminJobsByIdResponses];
+
+export type GetReportReasonsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/report-reasons';
+};
+
+export type GetReportReasonsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetReportReasonsError = GetReportReasonsErrors[keyof GetReportReasonsErrors];
+
+export type GetReportReasonsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<string>;
+};
+
+export type GetReportReasonsResponse = GetReportReasonsResponses[keyof GetReportReasonsResponses];
+
+export type GetUserReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/user/reports';
+};
+
+export type GetUserReportsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserReportsError = GetUserReportsErrors[keyof GetUserReportsErrors];
+
+export type GetUserReportsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        excerpt: string;
+        reason: string;
+        words: string;
+        createdAt: string;
+        decision: {
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            reason: string;
+            words: string;
+            createdAt: string;
+            isReversed: boolean;
+        } | null;
+    }>;
+};
+
+export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
+
+export type GetModerationCasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'open' | 'decided';
+        limit?: number;
+        after?: string;
+    };
+    url: '/api/moderation/cases';
+};
+
+export type GetModerationCasesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationCasesError = GetModerationCasesErrors[keyof GetModerationCasesErrors];
+
+export type GetModerationCasesResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        subjectId: number;
+        subjectVersion: number;
+        postId: number | null;
+        topic: {
+            id: number;
+            name: string;
+        } | null;
+        author: {
+            id: number;
+            username: string;
+        } | null;
+        excerpt: string;
+        source: 'reports' | 'first-look' | 'edited' | 'findings' | 'staff';
+        findings: Array<string>;
+        isUrgent: boolean;
+        isOpen: boolean;
+        claimedBy: {
+            id: number;
+            username: string;
+        } | null;
+        openedAt: string;
+        reportCount: number;
+        reasons: Array<string>;
+    }>;
+};
+
+export type GetModerationCasesResponse = GetModerationCasesResponses[keyof GetModerationCasesResponses];
+
+export type PostModerationCasesData = {
+    body: {
+        subject: {
+            kind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+            id: string;
+            version?: number;
+        };
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/moderation/cases';
+};
+
+export type PostModerationCasesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationCasesError = PostModerationCasesErrors[keyof PostModerationCasesErrors];
+
+export type PostModerationCasesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+    };
+};
+
+export type PostModerationCasesResponse = PostModerationCasesResponses[keyof PostModerationCasesResponses];
+
+export type GetModerationWaitingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/moderation/waiting';
+};
+
+export type GetModerationWaitingErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationWaitingError = GetModerationWaitingErrors[keyof GetModerationWaitingErrors];
+
+export type GetModerationWaitingResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        cases: number;
+        appeals: number;
+    };
+};
+
+export type GetModerationWaitingResponse = GetModerationWaitingResponses[keyof GetModerationWaitingResponses];
+
+export type PostModerationCasesByIdNotesData = {
+    body: {
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/cases/{id}/notes';
+};
+
+export type PostModerationCasesByIdNotesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationCasesByIdNotesError = PostModerationCasesByIdNotesErrors[keyof PostModerationCasesByIdNotesErrors];
+
+export type PostModerationCasesByIdNotesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        author: string;
+        words: string;
+        createdAt: string;
+    };
+};
+
+export type PostModerationCasesByIdNotesResponse = PostModerationCasesByIdNotesResponses[keyof PostModerationCasesByIdNotesResponses];
+
+export type PostModerationMembersByIdNotesData = {
+    body: {
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/members/{id}/notes';
+};
+
+export type PostModerationMembersByIdNotesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationMembersByIdNotesError = PostModerationMembersByIdNotesErrors[keyof PostModerationMembersByIdNotesErrors];
+
+export type PostModerationMembersByIdNotesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        author: string;
+        words: string;
+        createdAt: string;
+    };
+};
+
+export type PostModerationMembersByIdNotesResponse = PostModerationMembersByIdNotesResponses[keyof PostModerationMembersByIdNotesResponses];
 
 export type GetUsersByUsernameData = {
     body?: never;
@@ -8099,7 +8408,7 @@ export type PutAdminSiteTextsByNameData = {
         text: string;
     };
     path: {
-        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms' | 'report-reasons';
     };
     query?: {
         reason?: string;
@@ -8126,7 +8435,7 @@ export type PutAdminSiteTextsByNameResponses = {
      * Default Response
      */
     200: {
-        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms';
+        name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms' | 'report-reasons';
         text: string;
         updatedAt: string | null;
     };
@@ -8389,3 +8698,322 @@ export type PostWebhooksByIdDeliveriesByDeliveryIdResendResponses = {
 };
 
 export type PostWebhooksByIdDeliveriesByDeliveryIdResendResponse = PostWebhooksByIdDeliveriesByDeliveryIdResendResponses[keyof PostWebhooksByIdDeliveriesByDeliveryIdResendResponses];
+
+export type PostReportsData = {
+    body: {
+        subject: {
+            kind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+            id: string;
+            version?: number;
+        };
+        reason: string;
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/reports';
+};
+
+export type PostReportsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostReportsError = PostReportsErrors[keyof PostReportsErrors];
+
+export type PostReportsResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+    };
+};
+
+export type PostReportsResponse = PostReportsResponses[keyof PostReportsResponses];
+
+export type GetModerationCasesByIdData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/cases/{id}';
+};
+
+export type GetModerationCasesByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationCasesByIdError = GetModerationCasesByIdErrors[keyof GetModerationCasesByIdErrors];
+
+export type GetModerationCasesByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        subjectId: number;
+        subjectVersion: number;
+        postId: number | null;
+        topic: {
+            id: number;
+            name: string;
+        } | null;
+        author: {
+            id: number;
+            username: string;
+        } | null;
+        excerpt: string;
+        source: 'reports' | 'first-look' | 'edited' | 'findings' | 'staff';
+        findings: Array<string>;
+        isUrgent: boolean;
+        isOpen: boolean;
+        claimedBy: {
+            id: number;
+            username: string;
+        } | null;
+        openedAt: string;
+        reportCount: number;
+        reasons: Array<string>;
+        subject: {
+            href: string | null;
+            title: string;
+            text: string;
+            exampleFiles: Array<string>;
+            tags: Array<string>;
+            labels: Array<'sensitive' | 'outdated' | 'misleading'>;
+            isVisible: boolean;
+        } | null;
+        reports: Array<{
+            id: number;
+            reporter: {
+                id: number;
+                username: string;
+            } | null;
+            reason: string;
+            words: string;
+            isLegal: boolean;
+            name: string;
+            email: string | null;
+            url: string;
+            createdAt: string;
+            upheld: number;
+            decided: number;
+        }>;
+        decisions: Array<{
+            id: number;
+            caseId: number;
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            reason: string;
+            words: string;
+            isLegal: boolean;
+            endsAt: string | null;
+            moderator: string;
+            moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+            createdAt: string;
+            reversedAt: string | null;
+            reversalWords: string;
+        }>;
+        authorDecisions: Array<{
+            id: number;
+            caseId: number;
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            reason: string;
+            words: string;
+            isLegal: boolean;
+            endsAt: string | null;
+            moderator: string;
+            moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+            createdAt: string;
+            reversedAt: string | null;
+            reversalWords: string;
+        }>;
+        notes: Array<{
+            id: number;
+            author: string;
+            words: string;
+            createdAt: string;
+        }>;
+        authorNotes: Array<{
+            id: number;
+            author: string;
+            words: string;
+            createdAt: string;
+        }>;
+        actions: Array<'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend'>;
+    };
+};
+
+export type GetModerationCasesByIdResponse = GetModerationCasesByIdResponses[keyof GetModerationCasesByIdResponses];
+
+export type PutModerationCasesByIdClaimData = {
+    body: {
+        isClaimed: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/cases/{id}/claim';
+};
+
+export type PutModerationCasesByIdClaimErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PutModerationCasesByIdClaimError = PutModerationCasesByIdClaimErrors[keyof PutModerationCasesByIdClaimErrors];
+
+export type PutModerationCasesByIdClaimResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PutModerationCasesByIdClaimResponse = PutModerationCasesByIdClaimResponses[keyof PutModerationCasesByIdClaimResponses];
+
+export type PostModerationCasesByIdDecisionsData = {
+    body: {
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        reason: string;
+        words: string;
+        isLegal?: boolean;
+        days?: number;
+        labels?: Array<'sensitive' | 'outdated' | 'misleading'>;
+        topicId?: number | null;
+        tags?: Array<string>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/cases/{id}/decisions';
+};
+
+export type PostModerationCasesByIdDecisionsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationCasesByIdDecisionsError = PostModerationCasesByIdDecisionsErrors[keyof PostModerationCasesByIdDecisionsErrors];
+
+export type PostModerationCasesByIdDecisionsResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        caseId: number;
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        reason: string;
+        words: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderator: string;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        createdAt: string;
+        reversedAt: string | null;
+        reversalWords: string;
+    };
+};
+
+export type PostModerationCasesByIdDecisionsResponse = PostModerationCasesByIdDecisionsResponses[keyof PostModerationCasesByIdDecisionsResponses];
+
+export type PostModerationDecisionsByIdReversalData = {
+    body: {
+        reversalWords: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/decisions/{id}/reversal';
+};
+
+export type PostModerationDecisionsByIdReversalErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationDecisionsByIdReversalError = PostModerationDecisionsByIdReversalErrors[keyof PostModerationDecisionsByIdReversalErrors];
+
+export type PostModerationDecisionsByIdReversalResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        caseId: number;
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        reason: string;
+        words: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderator: string;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        createdAt: string;
+        reversedAt: string | null;
+        reversalWords: string;
+    };
+};
+
+export type PostModerationDecisionsByIdReversalResponse = PostModerationDecisionsByIdReversalResponses[keyof PostModerationDecisionsByIdReversalResponses];

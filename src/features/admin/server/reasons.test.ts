@@ -37,12 +37,14 @@ const aMessage = { name: 'Ada', email: 'ada@example.org', content: 'Hello' }
 const unique = () => `Topic ${Math.random()}`.replace('.', '')
 
 /**
- * The actions whose requests have no reason field, because members use the same endpoints. The admin adds the reason in
- * the audit log.
+ * The actions whose requests have no reason field, because members use the same endpoints; the admin adds the reason in
+ * the audit log. A decision has a reason of the operator's list.
  */
 const WITHOUT_REASON = [
   'delete-collection',
   'delete-suggested-edit',
+  'decide-case',
+  'reverse-decision',
   'create-webhook',
   'change-webhook',
   'delete-webhook',

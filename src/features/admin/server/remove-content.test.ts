@@ -34,7 +34,7 @@ it('removes a post with its counts, and shows the author the reason until they d
     [admin, other].map((by) => send('DELETE', `/api/admin/posts/${post.id}`, { reason }, by)),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
-  expect((await send('GET', `/api/posts/${post.id}`)).status).toBe(404)
+  expect((await send('GET', `/api/posts/${post.id}`, undefined, {})).status).toBe(404)
   expect((await send('GET', `/api/posts/${remainingPost.id}`)).status).toBe(200)
   expect(await verifyCounts(sql)).toEqual([])
   expect((await send('GET', '/api/auth/me', undefined, authorHeaders)).body.hasRemovals).toBe(true)

@@ -24,11 +24,13 @@ import { pagesTabTexts } from './pages-texts.ts'
 import { type AdminPanelState, buildAdminHref, getSelectedSort } from './panel-state.ts'
 import { adminTexts } from './texts.ts'
 
-const titleOf = (name: SiteTextName): string =>
-  name === 'synonyms' ? pagesTabTexts.synonyms : pages[name].title
+const titleOf = (name: SiteTextName): string => (isList(name) ? pagesTabTexts.lists[name] : pages[name].title)
+
+/** Returns whether a text is a list with an entry per line instead of a page. */
+const isList = (name: SiteTextName): name is keyof typeof pagesTabTexts.lists => name in pagesTabTexts.lists
 
 /**
- * Lets admins edit the text of the site's own pages and the synonyms of the search. The URL's sort parameter selects the
+ * Lets admins edit the text of the site's own pages and its lists: the synonyms of the search, and reasons. The URL's sort parameter selects the
  * text.
  */
 export const PagesTab = ({ panelState }: { panelState: AdminPanelState }) => {
@@ -95,7 +97,7 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
       <div className="flex min-w-0 flex-col gap-3">
         <TextArea
           label={page ? pagesTabTexts.pageText(title) : title}
-          hint={page ? pagesTabTexts.pageHint(length) : pagesTabTexts.synonymsHint(length)}
+          hint={isList(name) ? pagesTabTexts.listHints[name](length) : pagesTabTexts.pageHint(length)}
           error={error}
           value={text}
           onChange={({ target }) => change(target.value)}

@@ -30,6 +30,8 @@ export const auditLogTexts = {
     'remove-comment': 'Removed comment',
     'delete-collection': 'Deleted collection',
     'delete-suggested-edit': 'Deleted suggested edit',
+    'decide-case': 'Decided case',
+    'reverse-decision': 'Undid decision',
     'edit-page': 'Edited page',
     'retry-job': 'Retried job',
     'delete-job': 'Deleted job',

@@ -47,6 +47,18 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
     [{ target: 'bob', after: { ended: 1 } }, ['1 session ended.']],
     [{ target: 'bob', after: { ended: 3 } }, ['3 sessions ended.']],
   ],
+  'decide-case': [
+    [
+      { target: 'A title', after: { decision: 'warn', kind: 'post', userId: 7 } },
+      ['The decision is “warn”.', 'The kind is “post”.', 'The author is member number 7.'],
+    ],
+  ],
+  'reverse-decision': [
+    [
+      { target: 'A title', before: { decision: 'warn', kind: 'post', userId: 7 } },
+      ['The decision was “warn”.', 'The kind was “post”.', 'The author is member number 7.'],
+    ],
+  ],
   'delete-collection': [[{ target: 'Best of', before: { userId: 7 } }, ['The author is member number 7.']]],
   'delete-suggested-edit': [
     [{ target: 'Fix a typo', before: { userId: 7 } }, ['The author is member number 7.']],

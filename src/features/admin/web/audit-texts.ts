@@ -32,6 +32,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'withdraw-skill': 'withdrew a version of the skill',
   'delete-collection': 'deleted the collection',
   'delete-suggested-edit': 'deleted the suggested edit',
+  'decide-case': 'decided the case about',
+  'reverse-decision': 'undid a decision about',
   'edit-page': 'edited the page',
   'retry-job': 'retried the job',
   'delete-job': 'deleted the failed job',
@@ -73,6 +75,7 @@ const present: Record<string, Sentence> = {
       ? `${formatCountWithNoun(numberOf(value), 'session')} ended.`
       : 'The account was not signed in anywhere.',
   topicId: () => null,
+  userId: (value) => `The author is member number ${String(value)}.`,
   changedPosts: (value) => `It was on ${formatCountWithNoun(numberOf(value), 'post')}.`,
   isMuted: (value) =>
     value

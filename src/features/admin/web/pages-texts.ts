@@ -8,9 +8,13 @@ export const pagesTabTexts = {
     `Markdown: ## headings, **bold**, lists and links. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
   pageTooLong: (length: number) =>
     `The text is ${(length - limits.siteText).toLocaleString('en')} characters too long.`,
-  synonyms: 'Search synonyms',
-  synonymsHint: (length: number) =>
-    `One group per line: words that mean the same, separated by commas. Lines that begin with # are headings. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
+  lists: { synonyms: 'Search synonyms', 'report-reasons': 'Reasons for reports' },
+  listHints: {
+    synonyms: (length: number) =>
+      `One group per line: words that mean the same, separated by commas. Lines that begin with # are headings. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
+    'report-reasons': (length: number) =>
+      `One reason per line, with at most ${limits.reportReason} characters. Name the rule that it rests on. Reports and decisions keep the reason that they were given. ${length.toLocaleString('en')} of ${limits.siteText.toLocaleString('en')} characters.`,
+  },
   pageLoadFailed: "We couldn't load this page's text.",
   pagePreview: 'Preview',
   viewPage: 'View page',

@@ -60,10 +60,10 @@ export const selectDeletedBranch = async (tx: AnySql, id: number): Promise<numbe
   const rows = await tx<{ id: number }[]>`
     with recursive dead as (
       select c.id, c.parent_id from comments c
-      where c.id = ${id} and c.is_deleted and not exists (select from comments r where r.parent_id = c.id)
+      where c.id = ${id} and c.is_deleted and not c.is_restricted and not exists (select from comments r where r.parent_id = c.id)
       union all
       select p.id, p.parent_id from dead d join comments p on p.id = d.parent_id
-      where p.is_deleted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
+      where p.is_deleted and not p.is_restricted and not exists (select from comments s where s.parent_id = p.id and s.id <> d.id)
     )
     select id from dead`
   return rows.map((row) => row.id)
@@ -100,7 +100,7 @@ export const deleteComments = async (tx: AnySql, ids: readonly number[]): Promis
 /** Lists those of these comments that are '[deleted]' and have no replies. */
 const selectDeletedLeaves = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
-    select c.id from comments c where c.id = any(${[...ids]}::integer[]) and c.is_deleted
+    select c.id from comments c where c.id = any(${[...ids]}::integer[]) and c.is_deleted and not c.is_restricted
       and not exists (select from comments r where r.parent_id = c.id)`
   return rows.map(({ id }) => id)
 }

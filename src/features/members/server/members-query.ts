@@ -117,6 +117,13 @@ export const lockUserRowByName = async (sql: AnySql, username: string): Promise<
   return row ?? null
 }
 
+/** Reads a user's role and sanctions, without a lock. */
+export const selectStanding = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
+  const [row] = await sql<LockedUser[]>`
+    select id, username, ${standingColumns(sql, sql`users`)} from users where id = ${id}`
+  return row ?? null
+}
+
 /** Locks a user and reads them. The values cannot change until the transaction ends. */
 export const lockUserRow = async (sql: AnySql, id: number): Promise<LockedUser | null> => {
   const [row] = await sql<LockedUser[]>`${lockedUser(sql, id)}`
@@ -148,8 +155,31 @@ export const updateRole = (
 ) => sql`
   update users set is_moderator = ${isModerator}, moderated_topics = ${[...moderatedTopics]}::integer[] where id = ${id}`
 
+/** Mutes or suspends a user until a time, or without an end, or ends that; `endsAt` of a sanction that ends is null. */
+export const updateSanction = (
+  sql: AnySql,
+  id: number,
+  sanction: 'mute' | 'suspend',
+  { isOn, endsAt }: { isOn: boolean; endsAt: Date | null },
+) =>
+  sanction === 'mute'
+    ? sql`update users set is_muted = ${isOn}, muted_until = ${endsAt} where id = ${id}`
+    : sql`update users set is_suspended = ${isOn}, suspended_until = ${endsAt} where id = ${id}`
+
+/** Returns whether a locked user is muted or suspended, and until when. */
+export const selectSanction = async (
+  sql: AnySql,
+  id: number,
+  sanction: 'mute' | 'suspend',
+): Promise<{ isOn: boolean; endsAt: Date | null } | null> => {
+  const [row] = await sql<{ isOn: boolean; endsAt: Date | null }[]>`
+    select ${sanction === 'mute' ? sql`is_muted as is_on, muted_until as ends_at` : sql`is_suspended as is_on, suspended_until as ends_at`}
+    from users where id = ${id}`
+  return row ?? null
+}
+
 export const updateIsMuted = (sql: AnySql, id: number, isMuted: boolean) =>
-  sql`update users set is_muted = ${isMuted} where id = ${id}`
+  sql`update users set is_muted = ${isMuted}, muted_until = null where id = ${id}`
 
 /**
  * Ends an account whose content is about to be deleted: nobody can sign in to it, it is no admin, and it has no profile.

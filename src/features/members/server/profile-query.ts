@@ -75,7 +75,10 @@ export const selectPublicProfile = async <More = unknown>(
   return row ?? null
 }
 
-type OwnProfile = { avatar: string | null } & Record<string, unknown>
+type OwnProfile = { username: string; avatar: string | null; bio: string; isSuspended: boolean } & Record<
+  string,
+  unknown
+>
 
 export const selectOwnProfile = async (sql: AnySql, id: number): Promise<OwnProfile | null> => {
   const [row] = await sql<OwnProfile[]>`

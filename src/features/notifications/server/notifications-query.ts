@@ -13,8 +13,13 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { Notification, NotificationCursor } from '../contract.ts'
 import { COMMENT_EXCERPT_LENGTH, MAX_GROUP_SIZE } from '../contract-values.ts'
 
-type Common = Omit<Notification, 'postId' | 'fromUser' | 'post' | 'topic' | 'collection' | 'webhook'> & {
+type Common = Omit<
+  Notification,
+  'postId' | 'fromUser' | 'post' | 'topic' | 'collection' | 'webhook' | 'decision'
+> & {
   webhookHost: string | null
+  decisionId: number | null
+  decisionTitle: string | null
 }
 
 type PostRow = Common & {
@@ -95,7 +100,8 @@ export const selectNotifications = async (
     with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
-        null::integer as topic_id, null::text as link_id, null::text as webhook_host
+        null::integer as topic_id, null::text as link_id, null::text as webhook_host,
+        null::integer as decision_id, null::text as decision_title
       from notifications n
       ${joinPost(sql, sql`n.post_id`)}
       ${joinMember(sql, sql`n.from_user_id`)}
@@ -106,7 +112,7 @@ export const selectNotifications = async (
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
         u.username, u.avatar, c.title, null::boolean, null, null,
-        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host
+        coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = ${member.id} and n.post_id is null ${isListed}
         ${andNotBlocked(sql, member, sql`n.from_user_id`)} ${member.hasMutes ? sql`and not ${isFromMuted(sql, sql`${member.id}::integer`)}` : sql``}
@@ -136,7 +142,7 @@ export const selectNotifications = async (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
     )
     select d.id, d.user_id, d.type, d.post_id, d.from_user_id, d.comment_id, d.suggested_edit_id, d.is_read, d.created_at, d.username,
-      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.is_reply, d.excerpt,
+      d.avatar, d.title, d.is_private, d.private_id, d.seo_slug, d.topic_name, d.topic_id, d.link_id, d.webhook_host, d.decision_id, d.decision_title, d.is_reply, d.excerpt,
       coalesce(sizes.size, 1) as group_size
     from described d
     left join sizes on not d.is_reply and d.suggested_edit_id is null and sizes.type = d.type and sizes.post_id = d.post_id
@@ -165,9 +171,12 @@ const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification =
     topic: null,
     collection: null,
     webhook: null,
+    decision: null,
     fromUser: null,
   }
   if (row.webhookHost !== null) return { ...common, webhook: { host: row.webhookHost } }
+  if (row.decisionId !== null)
+    return { ...common, decision: { id: row.decisionId, title: row.decisionTitle ?? '' } }
   if (row.postId === null && row.linkId === null)
     return { ...common, topic: { name: row.topicName, isLinked: row.topicId !== null } }
   const fromUser = { username: row.username, avatar: row.avatar }
@@ -180,7 +189,7 @@ const toNotification = (row: PostRow | TopicRow | CollectionRow): Notification =
 export const notificationExport = defineExportSection(
   'notifications',
   (sql, user, after) => sql`
-    select id, type, post_id, comment_id, suggested_edit_id, topic_name, webhook_host, is_read, created_at,
+    select id, type, post_id, comment_id, suggested_edit_id, topic_name, webhook_host, decision_title, is_read, created_at,
       (select link_id from collections c where c.id = n.collection_id) as collection,
       (select username from users u where u.id = n.from_user_id) as from_user
     from notifications n where user_id = ${user} and id > ${after}`,

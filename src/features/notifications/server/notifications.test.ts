@@ -61,6 +61,7 @@ describe('Notifications', () => {
       topic: null,
       collection: null,
       webhook: null,
+      decision: null,
     })
     expect(await countOf(ann.headers)).toBe(3)
     expect((await read(ben.headers)).rows).toEqual([])

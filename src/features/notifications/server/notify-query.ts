@@ -1,5 +1,5 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { NotificationType } from '../contract.ts'
+import type { ModerationNotificationType, NotificationType } from '../contract.ts'
 import { isPostUnmuted } from './post-mutes-query.ts'
 import { isNotificationEnabled } from './settings-query.ts'
 
@@ -109,6 +109,28 @@ export const notifyOfDisabledWebhook = async (
       insert into notifications (user_id, type, webhook_host)
       select u.id, 'webhook-disabled', ${host}::text from users u
       where ${userId === null ? tx`u.is_admin` : tx`u.id = ${userId}`} and ${isNotificationEnabled(tx, tx`u.id`, 'webhook')}
+      returning user_id)
+    select ${publishAndCountNotifications(tx, tx`added`)}`
+}
+
+type DecisionNotification = {
+  userIds: readonly number[]
+  type: ModerationNotificationType
+  decisionId: number
+  /** What the decision is about. */
+  title: string
+}
+
+/** Notifies members of a decision of moderators, in the caller's transaction. It does not say who decided. */
+export const notifyOfDecision = async (
+  tx: AnySql,
+  { userIds, type, decisionId, title }: DecisionNotification,
+): Promise<void> => {
+  if (userIds.length === 0) return
+  await tx`
+    with added as (
+      insert into notifications (user_id, type, decision_id, decision_title)
+      select id, ${type}::text, ${decisionId}::integer, ${title}::text from unnest(${[...userIds]}::integer[]) id
       returning user_id)
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }

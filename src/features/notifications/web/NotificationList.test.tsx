@@ -17,6 +17,7 @@ const notification = (id: number, fields: Partial<Notification> = {}): Notificat
   topic: null,
   collection: null,
   webhook: null,
+  decision: null,
   isRead: false,
   createdAt: new Date('2026-01-02T03:04:05.000Z'),
   fromUser: { username: 'Grace', avatar: null },

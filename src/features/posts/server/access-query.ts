@@ -60,10 +60,14 @@ export const lockPostsForMember = (sql: AnySql, member: Member, ids: readonly nu
 
 type RemovedPost = { userId: number; excerpt: string }
 
-/** Locks a post that an admin is removing, and returns its author and title. Returns null if it no longer exists. */
+/**
+ * Locks a post that an admin is removing, and returns its author and title. Returns null if it no longer exists or is
+ * removed already.
+ */
 export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<RemovedPost | null> => {
   const [row] = await sql<RemovedPost[]>`
-    select p.user_id, p.title as excerpt from posts p where p.id = ${id} and ${isNotDeleted(sql)} for update`
+    select p.user_id, p.title as excerpt from posts p
+    where p.id = ${id} and ${isNotDeleted(sql)} and p.restriction is distinct from 'removed' for update`
   return row ?? null
 }
 

@@ -1,7 +1,11 @@
-import type { PostRestriction } from '#core/post-restrictions.ts'
+import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import type { LinkedPost } from '#core/paths.ts'
+import { paths } from '#core/paths.ts'
+import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
+import type { Member } from '#core/viewer.ts'
 import { topicExists } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { isNotDeleted } from './visibility-query.ts'
+import { canSeePost, isNotDeleted } from './visibility-query.ts'
 
 export type RestrictedPost = {
   id: number
@@ -46,4 +50,70 @@ export const clearRestrictions = async (tx: AnySql, ids: readonly number[]): Pro
     where p.id = any(${[...ids]}::integer[]) and p.restriction is not null
     returning p.id, p.is_private`
   return rows.flatMap(({ id, isPrivate }) => (isPrivate ? [] : id))
+}
+
+/** Replaces the labels of a post, and returns those that it had; null if there is no such post. */
+export const updateLabels = async (
+  tx: AnySql,
+  id: number,
+  labels: readonly PostLabel[],
+): Promise<PostLabel[] | null> => {
+  const [row] = await tx<{ labels: PostLabel[] }[]>`
+    update posts p set labels = ${[...labels]}::text[] from (
+      select id, labels from posts where id = ${id} for no key update
+    ) as old
+    where p.id = old.id and ${isNotDeleted(tx)} returning old.labels`
+  return row?.labels ?? null
+}
+
+/** Lists up to `max` posts that have been removed for longer than the given number of days, the oldest removal first. */
+export const selectRemovedPostIds = async (tx: AnySql, days: number, max: number): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select p.id from posts p
+    where p.restriction = 'removed' and p.restricted_since < now() - ${days}::integer * interval '1 day' and ${isNotDeleted(tx)}
+    order by p.restricted_since limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
+type PostSubjectRow = Omit<ModeratedSubject, 'version' | 'postId' | 'href' | 'isVisible'> &
+  LinkedPost & {
+    restriction: PostRestriction | null
+  }
+
+/** Finds a post for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
+export const selectPostSubject = async (
+  sql: AnySql,
+  viewer: Member | null,
+  id: number,
+): Promise<ModeratedSubject | null> => {
+  const [row] = await sql<PostSubjectRow[]>`
+    select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
+      left(concat_ws(E'\\n\\n', nullif(p.description, ''), p.prompt), ${MAX_SUBJECT_TEXT}) as text, p.example_files,
+      current_tags(p.tags) as tags, p.labels, p.is_private, p.private_id, p.seo_slug, p.restriction
+    from posts p
+    where p.id = ${id} and ${isNotDeleted(sql)} and ${viewer ? canSeePost(sql, viewer) : sql`true`}`
+  if (!row) return null
+  const { isPrivate, privateId = null, seoSlug = null, restriction, ...subject } = row
+  return {
+    ...subject,
+    version: 0,
+    postId: id,
+    // The link of a private post that is not restricted gives access, which moderators do not get by a case.
+    href: isPrivate && restriction === null ? null : paths.post({ id, isPrivate, privateId, seoSlug }),
+    isVisible: restriction === null,
+  }
+}
+
+/** Puts a locked post into a topic, or out of every topic, and returns the one that it had. The caller corrects the counts. */
+export const updateTopicOfPost = async (
+  tx: AnySql,
+  id: number,
+  topicId: number | null,
+): Promise<number | null> => {
+  const [row] = await tx<{ topicId: number | null }[]>`
+    update posts p set topic_id = case when p.restriction is null then ${topicId}::integer else p.topic_id end,
+      restricted_topic_id = case when p.restriction is not null then ${topicId}::integer end
+    from (select id, coalesce(topic_id, restricted_topic_id) as topic_id from posts where id = ${id}) as old
+    where p.id = old.id returning old.topic_id`
+  return row?.topicId ?? null
 }

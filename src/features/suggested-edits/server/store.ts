@@ -23,7 +23,7 @@ const columns = (sql: AnySql) => sql`
  */
 const readableEdits = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   suggested_edits e ${joinPost(sql, sql`e.post_id`)} ${joinMember(sql, sql`e.user_id`)}
-  where e.post_id = ${postId} and ${isNotDeleted(sql)}
+  where e.post_id = ${postId} and not e.is_restricted and ${isNotDeleted(sql)}
     and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})
     ${andNotHiddenByBlock(sql, viewer, sql`e.user_id`)}`
 
@@ -76,7 +76,7 @@ export const selectSuggestedEdit = async (
 export const countUndecidedEdits = async (tx: AnySql, postId: number, userId: number) => {
   const [row] = await tx<{ all: number; own: number }[]>`
     select count(*)::integer as all, (count(*) filter (where user_id = ${userId}))::integer as own
-    from suggested_edits e where e.post_id = ${postId} and ${isUndecided(tx)}`
+    from suggested_edits e where e.post_id = ${postId} and not e.is_restricted and ${isUndecided(tx)}`
   return row ?? { all: 0, own: 0 }
 }
 

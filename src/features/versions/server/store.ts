@@ -94,10 +94,14 @@ const versionColumns = (sql: AnySql, viewer: Viewer) => {
        from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) end as suggested_by`
 }
 
-/** The version `v`, its post `p` and the member `u` who wrote it; only versions that the viewer can read. */
+/**
+ * The version `v`, its post `p` and the member `u` who wrote it; only versions that the viewer can read. Those that
+ * moderators have withdrawn only the post's author can.
+ */
 const readableVersions = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   post_versions v ${joinPost(sql, sql`v.post_id`)} left ${joinMember(sql, sql`v.user_id`)}
-  where v.post_id = ${postId} and v.number >= ${firstReadableVersion(sql, viewer)}`
+  where v.post_id = ${postId} and v.number >= ${firstReadableVersion(sql, viewer)}
+    and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer)`
 
 /**
  * Lists the versions of a post that the viewer can read and whose number is below `before`, newest first, without their
@@ -145,6 +149,6 @@ export const versionExport = defineExportSection(
     from post_versions v ${joinPost(sql, sql`v.post_id`)}
     where v.id > ${after} and (p.user_id = ${user}
       or ((v.user_id = ${user} or v.suggested_by = ${user}) and ${canParticipateInPost(sql, { id: user })}
-        and v.number >= ${firstReadableVersion(sql, { id: user })}))`,
+        and v.number >= ${firstReadableVersion(sql, { id: user })} and not v.is_withdrawn))`,
   SMALL_EXPORT_PAGE_SIZE,
 )

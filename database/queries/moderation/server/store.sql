@@ -1,0 +1,71 @@
+-- src/features/moderation/server/store.ts
+
+insert into moderation_notes (case_id, member_id, author_id, author_name, words)
+  values ($1, $2, $3, $4, $5)
+  returning id, author_name as author, words, created_at;
+
+select
+  c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
+  case when (select name from topics where topics.id = c.topic_id) is not null
+    then json_build_object('id', c.topic_id, 'name', (select name from topics where topics.id = c.topic_id)) end as topic,
+  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
+  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end)) as claimed_by, c.opened_at,
+  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c
+    where c.is_open = $2 and true
+    order by c.is_urgent desc, c.id limit $3;
+
+select
+  c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
+  case when (select name from topics where topics.id = c.topic_id) is not null
+    then json_build_object('id', c.topic_id, 'name', (select name from topics where topics.id = c.topic_id)) end as topic,
+  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
+  (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end)) as claimed_by, c.opened_at,
+  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c where c.id = $2 and true;
+
+select
+  d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
+  d.reversed_at, d.reversal_words from moderation_decisions d join moderation_cases c on c.id = d.case_id
+  where c.author_id = $1 and c.id <> $2 and true
+  order by d.id desc limit $3;
+
+select (select count(*)::integer from (
+    select from moderation_cases c where c.is_open and true limit $1) counted) as cases,
+  (select count(*)::integer from (
+    select from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+    where a.answered_at is null and true limit $2) counted) as appeals;
+
+select * from (
+    select 
+  d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
+  d.reversed_at, d.reversal_words from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    where (c.subject_kind, c.subject_id, c.subject_version) = ($1::text, $2::integer, $3::integer)
+    order by d.id desc limit $4) newest
+  order by id;
+
+select id, author_name as author, words, created_at from moderation_notes
+  where case_id = $1
+  order by id desc limit $2;
+
+select id, author_name as author, words, created_at from moderation_notes
+  where member_id = $1
+  order by id desc limit $2;
+
+select r.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = r.reporter_id) as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.created_at,
+    coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
+  from reports r
+  left join lateral (
+    select count(*)::integer as decided, (count(*) filter (where d.action <> 'dismiss' and d.reversed_at is null))::integer as upheld
+    from reports o join moderation_decisions d on d.case_id = o.case_id
+    where o.reporter_id = r.reporter_id and o.case_id <> r.case_id
+  ) as earlier on true
+  where r.case_id = $1 order by r.id limit $2;
+
+select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
+    d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
+  from reports r join moderation_cases c on c.id = r.case_id
+  left join lateral (
+    select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
+  where r.reporter_id = $1 and r.id < $2::integer
+  order by r.id desc limit $3;

@@ -1,0 +1,34 @@
+-- src/features/posts/server/restrictions-query.ts
+
+select p.id from posts p
+  where p.restriction = 'removed' and p.restricted_since < now() - $1::integer * interval '1 day' and p.user_id is not null
+  order by p.restricted_since limit $2;
+
+select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
+    left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
+    current_tags(p.tags) as tags, p.labels, p.is_private, p.private_id, p.seo_slug, p.restriction
+  from posts p
+  where p.id = $2 and p.user_id is not null and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) ;
+
+select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
+    left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
+    current_tags(p.tags) as tags, p.labels, p.is_private, p.private_id, p.seo_slug, p.restriction
+  from posts p
+  where p.id = $2 and p.user_id is not null and p.user_id is not null;
+
+select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
+    left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
+    current_tags(p.tags) as tags, p.labels, p.is_private, p.private_id, p.seo_slug, p.restriction
+  from posts p
+  where p.id = $2 and p.user_id is not null and true;
+
+select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id from posts p
+  where p.id = any($1::integer[]) and p.user_id is not null order by p.id;
+
+update posts p set restriction = $1, restricted_since = now(),
+    restricted_topic_id = case when p.restriction is null then p.topic_id else p.restricted_topic_id end,
+    restricted_as_private = case when p.restriction is null then p.is_private else p.restricted_as_private end,
+    is_private = true, private_id = coalesce(p.private_id, new.private_id), topic_id = null
+  from unnest($2::integer[], $3::text[]) as new(id, private_id)
+  where p.id = new.id;

@@ -1,0 +1,27 @@
+import type { PostLabel } from './post-restrictions.ts'
+
+/** What a moderation case is about, as its feature stores it. */
+export type ModeratedSubject = {
+  id: number
+  /** The number of a version; 0 for other subjects. */
+  version: number
+  postId: number | null
+  /** The topic of the post, or of a restricted post before; moderators of the topic see the case. */
+  topicId: number | null
+  authorId: number | null
+  /** What moderators read. `excerpt` is the title or the beginning of the text. */
+  excerpt: string
+  text: string
+  exampleFiles: string[]
+  tags: string[]
+  labels: PostLabel[]
+  href: string | null
+  /** False if it has been taken away from its readers. */
+  isVisible: boolean
+}
+
+/** The number of characters of a subject's text that moderators read. */
+export const MAX_SUBJECT_TEXT = 20_000
+
+/** The number of characters of the beginning of a text without a title. */
+export const MAX_SUBJECT_EXCERPT = 200

@@ -1,0 +1,60 @@
+import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import { paths } from '#core/paths.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+type Row = {
+  id: number
+  linkId: string
+  authorId: number
+  title: string
+  text: string
+  isRestricted: boolean
+  isPrivate: boolean
+}
+
+/** Finds a collection for moderation, by its row or by its link. */
+export const selectCollectionSubject = async (
+  sql: AnySql,
+  by: { id: number } | { linkId: string },
+): Promise<ModeratedSubject | null> => {
+  const [row] = await sql<Row[]>`
+    select c.id, c.link_id, c.user_id as author_id, c.title, left(c.description, ${MAX_SUBJECT_TEXT}) as text,
+      c.restricted_visibility is not null as is_restricted, c.visibility = 'private' as is_private
+    from collections c where ${'id' in by ? sql`c.id = ${by.id}` : sql`c.link_id = ${by.linkId}`}`
+  if (!row) return null
+  const { id, linkId, authorId, title, text, isRestricted, isPrivate } = row
+  return {
+    id,
+    version: 0,
+    postId: null,
+    topicId: null,
+    authorId,
+    excerpt: title,
+    text,
+    exampleFiles: [],
+    tags: [],
+    labels: [],
+    href: isPrivate ? null : paths.collection({ id: linkId, title }),
+    isVisible: !isRestricted,
+  }
+}
+
+/** Makes a collection private until `restoreCollection`. Returns false if it does not exist or is restricted already. */
+export const restrictCollection = async (tx: AnySql, id: number): Promise<boolean> =>
+  (
+    await tx`
+      update collections set restricted_visibility = visibility, visibility = 'private'
+      where id = ${id} and restricted_visibility is null`
+  ).count > 0
+
+/** Gives a collection back to those who could see it. Returns false if it is not restricted. */
+export const restoreCollection = async (tx: AnySql, id: number): Promise<boolean> =>
+  (
+    await tx`
+      update collections set visibility = restricted_visibility, restricted_visibility = null
+      where id = ${id} and restricted_visibility is not null`
+  ).count > 0
+
+/** Returns whether moderators have made the collection private. */
+export const isCollectionRestricted = async (tx: AnySql, id: number): Promise<boolean> =>
+  (await tx`select from collections where id = ${id} and restricted_visibility is not null`).length > 0

@@ -1,0 +1,98 @@
+import { MAX_SUBJECT_EXCERPT, MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import { paths } from '#core/paths.ts'
+import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
+import type { Member } from '#core/viewer.ts'
+import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
+import { lockAffectedRows, planCommentsDeletion } from '#features/members/server/deletion-plan-query.ts'
+import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { addToPostCounters, subtractFromPosts } from '#features/posts/server/post-counters-query.ts'
+import { canSeePost, isNotDeleted } from '#features/posts/server/visibility-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
+
+type Row = {
+  postId: number
+  topicId: number | null
+  authorId: number | null
+  content: string
+  isRestricted: boolean
+  isPrivate: boolean
+}
+
+/** Finds a comment for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
+export const selectCommentSubject = async (
+  sql: AnySql,
+  viewer: Member | null,
+  id: number,
+): Promise<ModeratedSubject | null> => {
+  const [row] = await sql<Row[]>`
+    select c.post_id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, coalesce(r.user_id, c.user_id) as author_id,
+      left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private
+    from comments c ${joinPost(sql, sql`c.post_id`)} left join restricted_comments r on r.comment_id = c.id
+    where c.id = ${id} and ${isNotDeleted(sql)} and (not c.is_deleted or c.is_restricted)
+      and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)}` : sql`true`}`
+  if (!row) return null
+  const { postId, topicId, authorId, content, isRestricted, isPrivate } = row
+  return {
+    id,
+    version: 0,
+    postId,
+    topicId,
+    authorId,
+    excerpt: truncateText(content, MAX_SUBJECT_EXCERPT),
+    text: truncateText(content, MAX_SUBJECT_TEXT),
+    exampleFiles: [],
+    tags: [],
+    labels: [],
+    href: isPrivate ? null : paths.comment({ id: postId, isPrivate }, id),
+    isVisible: !isRestricted,
+  }
+}
+
+/**
+ * Takes a comment away from its readers, in the caller's transaction: it reads like a deleted one with replies and counts
+ * nowhere, while its text, author and votes are kept. Returns false if it does not exist or is taken away already.
+ */
+export const restrictComment = async (tx: AnySql, id: number): Promise<boolean> => {
+  const plan = planCommentsDeletion(tx, [id])
+  await lockAffectedRows(tx, plan)
+  const { count } = await tx`
+    insert into restricted_comments (comment_id, user_id, content, mentions)
+    select id, user_id, content, mentions from comments where id = ${id} and not is_deleted`
+  if (count === 0) return false
+  await subtractFromPosts(tx, plan.contributions)
+  await tx`
+    update comments set user_id = null, content = '[deleted]', mentions = '{}', is_deleted = true, is_restricted = true
+    where id = ${id}`
+  return true
+}
+
+/** Gives a comment back to its readers with its counts. Returns false if it is not restricted, or its author has left. */
+export const restoreComment = async (tx: AnySql, id: number): Promise<boolean> => {
+  await lockAffectedRows(tx, {
+    ...planCommentsDeletion(tx, [id]),
+    comments: tx`select ${id}::integer`,
+    users: tx`
+      select r.user_id from restricted_comments r where r.comment_id = ${id}
+      union select p.user_id from comments c ${joinPost(tx, tx`c.post_id`)} where c.id = ${id}`,
+  })
+  const { count } = await tx`
+    update comments c set user_id = r.user_id, content = r.content, mentions = r.mentions, is_deleted = false, is_restricted = false
+    from restricted_comments r where r.comment_id = c.id and c.id = ${id}`
+  if (count === 0) return false
+  await tx`delete from restricted_comments where comment_id = ${id}`
+  const { contributions } = planCommentsDeletion(tx, [id])
+  await tx`
+    with post_done as (${addToPostCounters(tx, sumContributions(tx, 'post', contributions))}),
+      member_done as (${addToMemberCounters(tx, sumContributions(tx, 'member', contributions))})
+    select`
+  return true
+}
+
+export const restrictedCommentExport = defineExportSection(
+  'removedComments',
+  (sql, user, after) => sql`
+    select comment_id as id, content from restricted_comments where user_id = ${user} and comment_id > ${after}`,
+  SMALL_EXPORT_PAGE_SIZE,
+)

@@ -1,0 +1,61 @@
+/** What can be reported, and what a case can be about. */
+export const subjectKinds = [
+  'post',
+  'version',
+  'comment',
+  'member',
+  'collection',
+  'suggested-edit',
+  'result',
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** Why there is a case: reports, the first post of a newcomer, an edit of a hidden post, automatic checks, or a moderator. */
+export const caseSources = ['reports', 'first-look', 'edited', 'findings', 'staff'] as const
+
+/** What a moderator can decide. */
+export const decisionActions = [
+  'dismiss',
+  'recategorize',
+  'label',
+  'hide',
+  'remove',
+  'withdraw-version',
+  'warn',
+  'mute',
+  'suspend',
+] as const
+export type DecisionAction = (typeof decisionActions)[number]
+
+const memberActions = ['warn', 'mute', 'suspend'] as const
+
+/** The decisions that are possible about each kind of subject. */
+export const actionsBySubject: Record<SubjectKind, readonly DecisionAction[]> = {
+  post: ['dismiss', 'recategorize', 'label', 'hide', 'remove', ...memberActions],
+  version: ['dismiss', 'withdraw-version', ...memberActions],
+  comment: ['dismiss', 'remove', ...memberActions],
+  member: ['dismiss', ...memberActions],
+  collection: ['dismiss', 'remove', ...memberActions],
+  'suggested-edit': ['dismiss', 'remove', ...memberActions],
+  result: ['dismiss', 'remove', ...memberActions],
+}
+
+/** Moderators of topics decide about content in their topics, not about members. */
+export const isAboutMember = (action: DecisionAction): boolean =>
+  memberActions.some((other) => other === action) && action !== 'warn'
+
+/** Who has decided. A decision without a person is `automatic`. */
+export const moderatorRoles = ['admin', 'moderator', 'topic-moderator', 'automatic'] as const
+export type ModeratorRole = (typeof moderatorRoles)[number]
+
+/** The maximum number of reports of a member that wait for a decision. */
+export const MAX_OPEN_REPORTS = 20
+
+/** For how long a case stays claimed by a moderator who does nothing with it. */
+export const CLAIM_MINUTES = 30
+
+/** For how long an author can appeal a decision. Until then, what was removed can be read by them and restored. */
+export const APPEAL_DAYS = 180
+
+/** The longest mute or suspension with an end. */
+export const MAX_SANCTION_DAYS = 3_650

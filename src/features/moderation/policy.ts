@@ -1,0 +1,49 @@
+import type { Member } from '#core/viewer.ts'
+import {
+  actionsBySubject,
+  type DecisionAction,
+  isAboutMember,
+  type ModeratorRole,
+  type SubjectKind,
+} from './contract-values.ts'
+
+type Role = Pick<Member, 'isAdmin' | 'isModerator' | 'moderatedTopics'>
+
+export const getModeratorRole = ({ isAdmin, isModerator }: Role): Exclude<ModeratorRole, 'automatic'> => {
+  if (isAdmin) return 'admin'
+  return isModerator ? 'moderator' : 'topic-moderator'
+}
+
+const rankOf = ({ isAdmin, isModerator, moderatedTopics }: Role): number => {
+  if (isAdmin) return 3
+  if (isModerator) return 2
+  return moderatedTopics.length > 0 ? 1 : 0
+}
+
+/**
+ * The rules for who decides about whom (docs/spec/moderation.md#roles): nobody about themselves or a higher role, and
+ * mutes and suspensions are for lower roles only and not for moderators of topics.
+ */
+export const can = {
+  decideAbout: (moderator: Role & { id: number }, author: (Role & { id: number }) | null): boolean =>
+    author === null || (author.id !== moderator.id && rankOf(author) <= rankOf(moderator)),
+  sanction: (moderator: Role & { id: number }, author: (Role & { id: number }) | null): boolean =>
+    author !== null &&
+    author.id !== moderator.id &&
+    getModeratorRole(moderator) !== 'topic-moderator' &&
+    rankOf(author) < rankOf(moderator),
+} as const
+
+/** Lists what a moderator can decide about a subject of this kind and author. `exists` is false if it has been deleted. */
+export const listPossibleActions = (
+  moderator: Role & { id: number },
+  author: (Role & { id: number }) | null,
+  { kind, exists }: { kind: SubjectKind; exists: boolean },
+): DecisionAction[] => {
+  if (!can.decideAbout(moderator, author)) return []
+  return actionsBySubject[kind].filter((action) => {
+    if (action === 'dismiss') return true
+    if (isAboutMember(action)) return can.sanction(moderator, author)
+    return action === 'warn' ? author !== null : exists
+  })
+}

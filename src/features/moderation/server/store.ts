@@ -1,0 +1,165 @@
+import type { Member } from '#core/viewer.ts'
+import { senderById } from '#features/members/server/profile-query.ts'
+import { topicNameById } from '#features/topics/server/topics-query.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+import { defineExportSection } from '#server/database/export-section.ts'
+import type { CaseReport, Decision, ModerationCase, ModerationNote, OwnReport } from '../contract.ts'
+import type { DecisionAction } from '../contract-values.ts'
+import { activeClaim, canSeeCase, decisionColumns, type SubjectKey } from './case-query.ts'
+
+type OwnReportRow = Omit<OwnReport, 'decision'> & {
+  action: DecisionAction | null
+  decisionReason: string
+  decisionWords: string
+  decidedAt: Date
+  isReversed: boolean
+}
+
+/** Lists a member's reports with the last decision of each that is closed, newest first. */
+export const selectOwnReports = async (
+  sql: AnySql,
+  memberId: number,
+  { limit, after }: { limit: number; after?: number | undefined },
+): Promise<OwnReport[]> => {
+  const rows = await sql<OwnReportRow[]>`
+    select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
+      d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
+    from reports r join moderation_cases c on c.id = r.case_id
+    left join lateral (
+      select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
+    where r.reporter_id = ${memberId} and r.id < ${after ?? 2_147_483_647}::integer
+    order by r.id desc limit ${limit}`
+  return rows.map(({ action, decisionReason, decisionWords, decidedAt, isReversed, ...report }) => ({
+    ...report,
+    decision:
+      action === null
+        ? null
+        : { action, reason: decisionReason, words: decisionWords, createdAt: decidedAt, isReversed },
+  }))
+}
+
+/** The SQL columns of a `ModerationCase`, from `moderation_cases c`. */
+const caseColumns = (sql: AnySql): SqlFragment => sql`
+  c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
+  case when ${topicNameById(sql, sql`c.topic_id`)} is not null
+    then json_build_object('id', c.topic_id, 'name', ${topicNameById(sql, sql`c.topic_id`)}) end as topic,
+  ${senderById(sql, sql`c.author_id`)} as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
+  ${senderById(sql, activeClaim(sql))} as claimed_by, c.opened_at,
+  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons`
+
+type CasePage = { state: 'open' | 'decided'; limit: number; after?: string | undefined }
+
+/** Lists cases that the moderator sees: open ones, urgent first and then the oldest, or decided ones, newest first. */
+export const selectCases = (sql: AnySql, member: Member, { state, limit, after }: CasePage) => {
+  const [urgent, id] = (after ?? '').split('_').map(Number)
+  const isOpen = state === 'open'
+  const afterOpen = sql`(c.is_urgent < ${urgent === 1} or c.is_urgent = ${urgent === 1} and c.id > ${id ?? 0}::integer)`
+  const afterDecided = sql`c.id < ${id ?? 0}::integer`
+  return sql<ModerationCase[]>`
+    select ${caseColumns(sql)} from moderation_cases c
+    where c.is_open = ${isOpen} and ${canSeeCase(sql, member)}
+      ${after === undefined ? sql`` : sql`and ${isOpen ? afterOpen : afterDecided}`}
+    order by ${isOpen ? sql`c.is_urgent desc, c.id` : sql`c.id desc`} limit ${limit}`
+}
+
+export const selectCase = async (sql: AnySql, member: Member, id: number): Promise<ModerationCase | null> => {
+  const [row] = await sql<ModerationCase[]>`
+    select ${caseColumns(sql)} from moderation_cases c where c.id = ${id} and ${canSeeCase(sql, member)}`
+  return row ?? null
+}
+
+const MAX_WAITING = 100
+
+/** Counts the open cases and appeals that the moderator sees, each up to 100. An appeal waits for another moderator. */
+export const countWaiting = async (
+  sql: AnySql,
+  member: Member,
+): Promise<{ cases: number; appeals: number }> => {
+  const [row] = await sql<{ cases: number; appeals: number }[]>`
+    select (select count(*)::integer from (
+        select from moderation_cases c where c.is_open and ${canSeeCase(sql, member)} limit ${MAX_WAITING}) counted) as cases,
+      (select count(*)::integer from (
+        select from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+        where a.answered_at is null and ${canSeeCase(sql, member)} limit ${MAX_WAITING}) counted) as appeals`
+  return row ?? { cases: 0, appeals: 0 }
+}
+
+const MAX_REPORTS = 100
+
+/** Lists the reports of a case with what became of the reporters' earlier ones. */
+export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseReport[]>`
+  select r.id, ${senderById(sql, sql`r.reporter_id`)} as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.created_at,
+    coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
+  from reports r
+  left join lateral (
+    select count(*)::integer as decided, (count(*) filter (where d.action <> 'dismiss' and d.reversed_at is null))::integer as upheld
+    from reports o join moderation_decisions d on d.case_id = o.case_id
+    where o.reporter_id = r.reporter_id and o.case_id <> r.case_id
+  ) as earlier on true
+  where r.case_id = ${caseId} order by r.id limit ${MAX_REPORTS}`
+
+const MAX_DECISIONS = 20
+
+export const selectDecisionsAbout = (sql: AnySql, { kind, id, version }: SubjectKey) => sql<Decision[]>`
+  select * from (
+    select ${decisionColumns(sql)} from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    where (c.subject_kind, c.subject_id, c.subject_version) = (${kind}::text, ${id}::integer, ${version}::integer)
+    order by d.id desc limit ${MAX_DECISIONS}) newest
+  order by id`
+
+/** Lists the newest decisions about an author, except those of one case, as far as the moderator sees their cases. */
+export const selectDecisionsAboutAuthor = (
+  sql: AnySql,
+  member: Member,
+  authorId: number,
+  exceptCase: number,
+) => sql<Decision[]>`
+  select ${decisionColumns(sql)} from moderation_decisions d join moderation_cases c on c.id = d.case_id
+  where c.author_id = ${authorId} and c.id <> ${exceptCase} and ${canSeeCase(sql, member)}
+  order by d.id desc limit ${MAX_DECISIONS}`
+
+const MAX_NOTES = 100
+
+export const selectNotes = (sql: AnySql, on: { caseId: number } | { memberId: number }) => sql<
+  ModerationNote[]
+>`
+  select id, author_name as author, words, created_at from moderation_notes
+  where ${'caseId' in on ? sql`case_id = ${on.caseId}` : sql`member_id = ${on.memberId}`}
+  order by id desc limit ${MAX_NOTES}`
+
+export const insertNote = async (
+  sql: AnySql,
+  author: Member,
+  on: { caseId: number } | { memberId: number },
+  words: string,
+): Promise<ModerationNote> => {
+  const { caseId = null, memberId = null } = { caseId: undefined, memberId: undefined, ...on }
+  const [row] = await sql<ModerationNote[]>`
+    insert into moderation_notes (case_id, member_id, author_id, author_name, words)
+    values (${caseId}, ${memberId}, ${author.id}, ${author.username}, ${words})
+    returning id, author_name as author, words, created_at`
+  if (!row) throw new Error('No note was stored')
+  return row
+}
+
+export const reportExport = defineExportSection(
+  'reports',
+  (sql, user, after) => sql`
+    select id, subject_kind, reason, words, created_at from reports where reporter_id = ${user} and id > ${after}`,
+)
+
+export const decisionExport = defineExportSection(
+  'moderationDecisions',
+  (sql, user, after) => sql`
+    select d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.ends_at, d.created_at, d.reversed_at
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    where c.author_id = ${user} and d.id > ${after}`,
+)
+
+export const appealExport = defineExportSection(
+  'appeals',
+  (sql, user, after) => sql`
+    select id, decision_id, words, created_at, answer, is_granted, answered_at from appeals
+    where member_id = ${user} and id > ${after}`,
+)

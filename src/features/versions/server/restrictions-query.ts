@@ -1,0 +1,31 @@
+import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import type { AnySql } from '#server/database/connect.ts'
+
+type Row = { authorId: number | null; text: string; exampleFiles: string[]; isWithdrawn: boolean }
+
+/** Finds what a version says, for moderators. */
+export const selectVersionForModeration = async (
+  sql: AnySql,
+  postId: number,
+  number: number,
+): Promise<Row | null> => {
+  const [row] = await sql<Row[]>`
+    select v.user_id as author_id, v.is_withdrawn,
+      left(concat_ws(E'\\n\\n', nullif(v.fields ->> 'title', ''), nullif(v.fields ->> 'description', ''), v.fields ->> 'prompt'),
+        ${MAX_SUBJECT_TEXT}) as text,
+      array(select jsonb_array_elements_text(coalesce(v.fields -> 'exampleFiles', '[]'))) as example_files
+    from post_versions v where v.post_id = ${postId} and v.number = ${number}`
+  return row ?? null
+}
+
+/** Withdraws a version, which only the author of the post can read from then on, or the opposite. Returns false if nothing changes. */
+export const updateIsWithdrawn = async (
+  tx: AnySql,
+  { id, version }: Pick<ModeratedSubject, 'id' | 'version'>,
+  isWithdrawn: boolean,
+): Promise<boolean> =>
+  (
+    await tx`
+      update post_versions set is_withdrawn = ${isWithdrawn}
+      where post_id = ${id} and number = ${version} and is_withdrawn <> ${isWithdrawn}`
+  ).count > 0

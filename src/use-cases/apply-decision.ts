@@ -1,0 +1,262 @@
+import { HttpError } from '#core/http-error.ts'
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
+import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
+import type { Member } from '#core/viewer.ts'
+import { restoreCollection, restrictCollection } from '#features/collections/server/restrictions-query.ts'
+import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
+import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
+import { lockUserRow, selectSanction, updateSanction } from '#features/members/server/members-query.ts'
+import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
+import type { DecisionChange } from '#features/moderation/server/case-query.ts'
+import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
+import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
+import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
+import {
+  selectRestrictions,
+  updateLabels,
+  updateTopicOfPost,
+} from '#features/posts/server/restrictions-query.ts'
+import { type ResultTexts, updateResultTexts } from '#features/results/server/restrictions-query.ts'
+import { updateIsRestricted } from '#features/suggested-edits/server/restrictions-query.ts'
+import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
+import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { writeChanges } from './edit-post.ts'
+import { enqueuePosts } from './index-queued-posts.ts'
+import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
+
+/** What a moderator decides, with the parameters of the action. */
+export type DecisionInput = {
+  action: DecisionAction
+  days?: number | undefined
+  labels?: readonly PostLabel[] | undefined
+  topicId?: number | null | undefined
+  tags?: readonly string[] | undefined
+}
+
+/** What a decision has changed. `isNoticed` is false if it changes nothing for the author. */
+type Change = { before: DecisionChange; after: DecisionChange; endsAt: Date | null; isNoticed: boolean }
+
+const DAY_MS = 86_400_000
+
+/**
+ * Does what a decision says, in the caller's transaction, and returns what is needed to reverse it. Throws 404 if the
+ * subject or the topic does not exist any longer, and 409 if it is as decided already.
+ */
+export const applyDecision = async (
+  tx: AnySql,
+  moderator: Member | null,
+  kind: SubjectKind,
+  subject: ModeratedSubject | null,
+  input: DecisionInput,
+): Promise<Change> => {
+  const unchanged = { before: {}, after: {}, endsAt: null }
+  const { action } = input
+  if (action === 'dismiss') {
+    const before = subject ? await showAgain(tx, kind, subject) : null
+    return { ...unchanged, before: before ?? {}, isNoticed: before !== null }
+  }
+  if (!subject) throw new HttpError('subject-not-found')
+  if (action === 'warn') return { ...unchanged, isNoticed: true }
+  if (action === 'mute' || action === 'suspend') {
+    const endsAt = input.days === undefined ? null : new Date(Date.now() + input.days * DAY_MS)
+    const before = await sanction(tx, subject, action, endsAt)
+    return { before, after: {}, endsAt, isNoticed: true }
+  }
+  const before = await changeContent(tx, moderator, kind, subject, input)
+  const { labels, topicId, tags } = input
+  return { before, after: { labels, topicId, tags }, endsAt: null, isNoticed: true }
+}
+
+const sanction = async (
+  tx: AnySql,
+  { authorId }: ModeratedSubject,
+  action: 'mute' | 'suspend',
+  endsAt: Date | null,
+): Promise<DecisionChange> => {
+  const user = authorId === null ? null : await lockUserRow(tx, authorId)
+  const before = user && (await selectSanction(tx, user.id, action))
+  if (!before) throw new HttpError('subject-not-found')
+  await updateSanction(tx, user.id, action, { isOn: true, endsAt })
+  return { isOn: before.isOn, endsAt: before.endsAt?.toISOString() ?? null }
+}
+
+/** Shows what was hidden before anybody had decided. Returns what is needed to hide it again, or null if it was not hidden. */
+const showAgain = async (
+  tx: AnySql,
+  kind: SubjectKind,
+  { id, isVisible }: ModeratedSubject,
+): Promise<DecisionChange | null> => {
+  if (isVisible) return null
+  if (kind === 'comment') return (await restoreComment(tx, id)) ? { wasRemoved: true } : null
+  if (kind !== 'post') return null
+  const [post] = await selectRestrictions(tx, [id])
+  if (post?.restriction !== 'waiting' && post?.restriction !== 'reported') return null
+  await liftRestrictions(tx, [id])
+  return { restriction: post.restriction }
+}
+
+const changeContent = async (
+  tx: AnySql,
+  moderator: Member | null,
+  kind: SubjectKind,
+  subject: ModeratedSubject,
+  { action, labels, topicId, tags }: DecisionInput,
+): Promise<DecisionChange> => {
+  const { id } = subject
+  if (kind === 'post') {
+    if (action === 'label') return { labels: await changeLabels(tx, id, labels ?? []) }
+    if (action === 'recategorize') return recategorize(tx, moderator, id, { topicId, tags })
+    return { restriction: await restrictPost(tx, id, action === 'hide' ? 'hidden' : 'removed') }
+  }
+  const isChanged = await removers[kind](tx, subject)
+  if (!isChanged) throw new HttpError('action-not-possible')
+  return isChanged === true ? {} : isChanged
+}
+
+const changeLabels = async (tx: AnySql, id: number, labels: readonly PostLabel[]): Promise<PostLabel[]> => {
+  const before = await updateLabels(tx, id, [...new Set(labels)].sort())
+  if (!before) throw new HttpError('subject-not-found')
+  return before
+}
+
+/** Returns the restriction that the post had. Throws 409 if it is the same, or if a removed post would only be hidden. */
+const restrictPost = async (
+  tx: AnySql,
+  id: number,
+  restriction: PostRestriction,
+): Promise<PostRestriction | null> => {
+  await lockAffectedRows(tx, planPostsChange(tx, [id]))
+  const [before] = await selectRestrictions(tx, [id])
+  if (!before) throw new HttpError('subject-not-found')
+  if (before.restriction === restriction || before.restriction === 'removed')
+    throw new HttpError('action-not-possible')
+  await restrictPosts(tx, [id], restriction)
+  return before.restriction
+}
+
+type Categories = Pick<DecisionInput, 'topicId' | 'tags'>
+
+/** Changes the topic or the tags of a post and returns those that it had. New tags are a version by the moderator. */
+const recategorize = async (
+  tx: AnySql,
+  moderator: Member | null,
+  id: number,
+  { topicId, tags }: Categories,
+): Promise<DecisionChange> => {
+  await lockAffectedRows(tx, planPostsChange(tx, [id]))
+  const before = await lockPostFields(tx, id)
+  if (!before || !moderator) throw new HttpError('subject-not-found')
+  const change: DecisionChange = {}
+  if (tags) {
+    change.tags = before.tags
+    await writeChanges(
+      tx,
+      before,
+      { tags: await resolveTags(tx, [...tags]) },
+      { editorId: moderator.id, note: '' },
+    )
+  }
+  if (topicId !== undefined) change.topicId = await moveToTopic(tx, id, topicId)
+  return change
+}
+
+/** Moves a locked post and returns the topic in which it was. */
+const moveToTopic = async (tx: AnySql, id: number, topicId: number | null): Promise<number | null> => {
+  if (topicId !== null && !(await lockTopicForShare(tx, topicId))) throw new HttpError('topic-not-found')
+  const { contributions } = planPostsChange(tx, [id])
+  await subtractPosts(tx, contributions)
+  const before = await updateTopicOfPost(tx, id, topicId)
+  await addMemberContributions(tx, [id], [])
+  await enqueuePosts(tx, [id])
+  return before
+}
+
+type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | DecisionChange>
+
+/** Takes away what is no post. Returns false if it is taken away already, and may return what is needed to restore it. */
+const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
+  version: (tx, subject) => updateIsWithdrawn(tx, subject, true),
+  comment: (tx, { id }) => restrictComment(tx, id),
+  collection: (tx, { id }) => restrictCollection(tx, id),
+  'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, true),
+  result: async (tx, { id }) => {
+    const texts = await updateResultTexts(tx, id, { note: '', example: '' })
+    return texts ? { texts } : false
+  },
+  member: async () => false,
+}
+
+/**
+ * Undoes what a decision has changed, in the caller's transaction, as far as the subject still exists. Returns false if
+ * nothing was left to undo.
+ */
+export const undoDecision = async (
+  tx: AnySql,
+  moderator: Member,
+  { action, kind, id, version, authorId, before }: UndoneDecision,
+): Promise<boolean> => {
+  if (action === 'warn') return true
+  if (action === 'mute' || action === 'suspend') {
+    const user = authorId === null ? null : await lockUserRow(tx, authorId)
+    if (!user) return false
+    const { isOn, endsAt } = before as { isOn: boolean; endsAt: string | null }
+    await updateSanction(tx, user.id, action, { isOn, endsAt: endsAt === null ? null : new Date(endsAt) })
+    return true
+  }
+  if (action === 'dismiss') return hideAgain(tx, kind, id, before)
+  if (kind === 'post') return undoPostDecision(tx, moderator, id, action, before)
+  return restorers[kind](tx, { id, version, before })
+}
+
+export type UndoneDecision = {
+  action: DecisionAction
+  kind: SubjectKind
+  id: number
+  version: number
+  authorId: number | null
+  before: DecisionChange
+}
+
+const hideAgain = async (
+  tx: AnySql,
+  kind: SubjectKind,
+  id: number,
+  before: DecisionChange,
+): Promise<boolean> => {
+  if (kind === 'comment' && before.wasRemoved) return restrictComment(tx, id)
+  if (kind === 'post' && before.restriction)
+    return (await restrictPosts(tx, [id], before.restriction as PostRestriction)).length > 0
+  return true
+}
+
+const undoPostDecision = async (
+  tx: AnySql,
+  moderator: Member,
+  id: number,
+  action: DecisionAction,
+  before: DecisionChange,
+): Promise<boolean> => {
+  if (action === 'label') return (await updateLabels(tx, id, before.labels as PostLabel[])) !== null
+  if (action === 'recategorize') {
+    const { topicId, tags } = before as Categories
+    await recategorize(tx, moderator, id, { topicId, tags })
+    return true
+  }
+  const restriction = before.restriction as PostRestriction | null
+  const changed =
+    restriction === null ? await liftRestrictions(tx, [id]) : await restrictPosts(tx, [id], restriction)
+  return changed.length > 0
+}
+
+type Restored = Pick<UndoneDecision, 'id' | 'version' | 'before'>
+
+const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Restored) => Promise<boolean>> = {
+  version: (tx, subject) => updateIsWithdrawn(tx, subject, false),
+  comment: (tx, { id }) => restoreComment(tx, id),
+  collection: (tx, { id }) => restoreCollection(tx, id),
+  'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, false),
+  result: async (tx, { id, before }) =>
+    (await updateResultTexts(tx, id, before.texts as ResultTexts)) !== null,
+  member: async () => false,
+}

@@ -1,0 +1,25 @@
+import { HttpError } from '#core/http-error.ts'
+import type { Actor } from '#features/admin/server/audit-query.ts'
+import type { Decision } from '#features/moderation/contract.ts'
+import type { DecisionAction } from '#features/moderation/contract-values.ts'
+import { findOrOpenCase, type SubjectKey } from '#features/moderation/server/case-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { decideOpenCase } from './decide-case.ts'
+import { findSubject } from './moderated-subjects.ts'
+
+/**
+ * Decides about something without a report, in the caller's transaction, which has locked it: joins the open case about
+ * it or opens one, and closes it. The actor's own words are the reason.
+ */
+export const decideAtOnce = async (
+  tx: AnySql,
+  actor: Actor,
+  key: SubjectKey,
+  action: DecisionAction,
+): Promise<Decision> => {
+  const subject = await findSubject(tx, null, key)
+  if (!subject) throw new HttpError('subject-not-found')
+  const id = await findOrOpenCase(tx, key.kind, subject, { source: 'staff' })
+  const decision = { action, reason: '', words: actor.reason, isLegal: false }
+  return decideOpenCase(tx, actor, { id, kind: key.kind, subjectId: key.id, version: key.version }, decision)
+}

@@ -1,0 +1,145 @@
+import { HttpError } from '#core/http-error.ts'
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
+import type { Member } from '#core/viewer.ts'
+import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
+import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
+import { selectStanding } from '#features/members/server/members-query.ts'
+import type { Decision } from '#features/moderation/contract.ts'
+import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
+import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
+import {
+  type CaseRow,
+  type DecisionChange,
+  insertDecision,
+  lockCase,
+  selectCaseRow,
+  selectReporters,
+  updateIsOpen,
+} from '#features/moderation/server/case-query.ts'
+import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
+import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import type { Logger } from '#server/log.ts'
+import { applyDecision, type DecisionInput } from './apply-decision.ts'
+import { waitForIndexing } from './index-queued-posts.ts'
+import { findSubject } from './moderated-subjects.ts'
+import { requireReason } from './report-content.ts'
+
+export type CaseDecision = DecisionInput & { reason: string; words: string; isLegal: boolean }
+
+type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
+
+/**
+ * Decides a case: one transaction applies the decision, closes the case, tells the author and the reporters, and records
+ * an audit event. Throws 404 for a case that the moderator does not see, 403 for one about themselves or a higher role,
+ * 400 for an unknown reason, and 409 if the case is decided, claimed by somebody else, or the action is not possible.
+ */
+export const decideCase = async (
+  { sql, log }: Resources,
+  member: Member,
+  caseId: number,
+  decision: CaseDecision,
+): Promise<Decision> => {
+  await requireReason(sql, decision.reason)
+  const found = await selectCaseRow(sql, member, caseId)
+  if (!found) throw new HttpError('case-not-found')
+  await requirePossibleAction(sql, member, found, decision.action)
+  const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
+  await waitForIndexing(sql, log)
+  return decided
+}
+
+/** Throws 403 if somebody else has to decide, and 409 if the action is not possible about what the case is about. */
+const requirePossibleAction = async (
+  sql: AnySql,
+  member: Member,
+  { kind, subjectId, version, authorId }: CaseRow,
+  action: DecisionAction,
+): Promise<void> => {
+  if (authorId === member.id) throw new HttpError('own-subject')
+  const author = authorId === null ? null : await selectStanding(sql, authorId)
+  const subject = await findSubject(sql, null, { kind, id: subjectId, version })
+  const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
+  if (actions.length === 0) throw new HttpError('higher-role')
+  if (!actions.includes(action)) throw new HttpError('action-not-possible')
+}
+
+/**
+ * Decides a case in the caller's transaction, for a moderator who may, or, with `moderator` null, without a person. The
+ * subject is locked before the case, as in every transaction that opens a case for a subject that it changes.
+ */
+export const decideOpenCase = async (
+  tx: AnySql,
+  moderator: Member | null,
+  { id: caseId, kind, subjectId, version }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version'>,
+  decision: CaseDecision,
+): Promise<Decision> => {
+  const subject = await findSubject(tx, null, { kind, id: subjectId, version })
+  const change = await applyDecision(tx, moderator, kind, subject, decision)
+  const found = await lockCase(tx, caseId)
+  if (!found.isOpen) throw new HttpError('case-decided')
+  if (moderator && found.claimedBy !== null && found.claimedBy !== moderator.id)
+    throw new HttpError('case-claimed')
+  const stored = await insertDecision(tx, {
+    ...decision,
+    ...change,
+    caseId,
+    moderator: moderator && { ...moderator, role: getModeratorRole(moderator) },
+  })
+  await updateIsOpen(tx, caseId, false)
+  await tellAuthor(tx, kind, { ...found, subject }, stored, change.isNoticed)
+  const { members } = await selectReporters(tx, caseId)
+  const reporters = members.filter((id) => id !== moderator?.id)
+  const about = { decisionId: stored.id, title: found.excerpt }
+  await notifyOfDecision(tx, { ...about, userIds: reporters, type: 'report-decided' })
+  if (moderator)
+    await recordAuditEvent(
+      tx,
+      { ...moderator, reason: decision.words || decision.reason },
+      describeForAudit(found, decision.action, change.before),
+    )
+  return stored
+}
+
+/** Removals and mutes are audited by the names that they had before there were cases. */
+const describeForAudit = (
+  { id: caseId, kind, subjectId, excerpt, authorId }: CaseRow,
+  action: DecisionAction,
+  before: DecisionChange,
+): Parameters<typeof recordAuditEvent>[2] => {
+  if (action === 'remove' && (kind === 'post' || kind === 'comment'))
+    return {
+      action: `remove-${kind}`,
+      target: { id: subjectId, name: excerpt },
+      before: { excerpt, userId: authorId },
+    }
+  if (action === 'mute' && kind === 'member')
+    return {
+      action: 'mute-user',
+      target: { id: subjectId, name: excerpt },
+      before: { isMuted: before.isOn === true },
+      after: { isMuted: true },
+    }
+  return {
+    action: 'decide-case',
+    target: { id: caseId, name: excerpt },
+    after: { decision: action, kind, userId: authorId },
+  }
+}
+
+type Decided = Pick<CaseRow, 'authorId' | 'excerpt'> & { subject: ModeratedSubject | null }
+
+/** Tells the author of what was decided, unless it changes nothing for them. What was removed also leaves a notice. */
+const tellAuthor = async (
+  tx: AnySql,
+  kind: SubjectKind,
+  { authorId, excerpt }: Decided,
+  { id: decisionId, action, reason, words }: Decision,
+  isNoticed: boolean,
+): Promise<void> => {
+  if (authorId === null || !isNoticed) return
+  await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId, title: excerpt })
+  if (action === 'remove' && (kind === 'post' || kind === 'comment'))
+    await insertModerationNotice(tx, kind, { userId: authorId, excerpt, decisionId }, words || reason)
+  await publishMemberChange(tx, authorId)
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '#core/http-error.ts'
+import { pick } from '#core/pick.ts'
+import type { Member } from '#core/viewer.ts'
+import { selectStanding } from '#features/members/server/members-query.ts'
+import * as contract from '#features/moderation/contract.ts'
+import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
+import {
+  findOrOpenCase,
+  lockCase,
+  selectCaseRow,
+  updateClaim,
+} from '#features/moderation/server/case-query.ts'
+import * as store from '#features/moderation/server/store.ts'
+import type { Database, Sql } from '#server/database/connect.ts'
+import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { decideCase } from './decide-case.ts'
+import { findReferredSubject, findSubject } from './moderated-subjects.ts'
+import { reportContent } from './report-content.ts'
+import { reverseDecision } from './reverse-decision.ts'
+
+/** Registers reports and what moderators do with them (docs/spec/moderation.md). */
+export const moderationUseCaseRoutes = (
+  app: FastifyInstance,
+  { database: { sql } }: { database: Database },
+): void => {
+  const resources = { sql, log: app.log }
+  serveEndpoint(app, contract.reportContent, async ({ member, body }) => ({
+    id: await reportContent(sql, member, body),
+  }))
+  serveEndpoint(app, contract.getCase, ({ member, params }) => readCase(sql, member, params.id))
+  serveEndpoint(app, contract.openCase, async ({ member, body }) => ({
+    id: await openCase(sql, member, body.subject),
+  }))
+  serveEndpoint(app, contract.claimCase, async ({ member, params, body }) => {
+    await claimCase(sql, member, params.id, body.isClaimed)
+    return {}
+  })
+  serveEndpoint(app, contract.decideCase, ({ member, params, body }) =>
+    decideCase(resources, member, params.id, body),
+  )
+  serveEndpoint(app, contract.reverseDecision, ({ member, params, body }) =>
+    reverseDecision(resources, member, params.id, body.reversalWords),
+  )
+}
+
+/** Reads a case with its context. Throws 404 if the moderator does not see it. */
+const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.CaseDetails> => {
+  const found = await store.selectCase(sql, member, id)
+  if (!found) throw new HttpError('case-not-found')
+  const key = { kind: found.subjectKind, id: found.subjectId, version: found.subjectVersion }
+  const authorId = found.author?.id ?? null
+  const author = authorId === null ? null : await selectStanding(sql, authorId)
+  const subject = await findSubject(sql, null, key)
+  const isOfSite = getModeratorRole(member) !== 'topic-moderator'
+  return {
+    ...found,
+    subject: subject && {
+      ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible']),
+      title: subject.excerpt,
+    },
+    reports: await store.selectReportsOfCase(sql, id),
+    decisions: await store.selectDecisionsAbout(sql, key),
+    authorDecisions: author ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
+    notes: await store.selectNotes(sql, { caseId: id }),
+    authorNotes: author && isOfSite ? await store.selectNotes(sql, { memberId: author.id }) : [],
+    actions: listPossibleActions(member, author, { kind: found.subjectKind, exists: subject !== null }),
+  }
+}
+
+/**
+ * Opens a case without a report, or returns the open one. Throws 404 for what does not exist or is not in a topic that
+ * the moderator looks after, and 403 for what is their own.
+ */
+const openCase = async (sql: Sql, member: Member, reference: contract.SubjectReference): Promise<number> => {
+  const subject = await findReferredSubject(sql, member, reference)
+  if (!subject) throw new HttpError('subject-not-found')
+  if (subject.authorId === member.id) throw new HttpError('own-subject')
+  const isOfSite = getModeratorRole(member) !== 'topic-moderator'
+  if (!isOfSite && !(subject.topicId !== null && member.moderatedTopics.includes(subject.topicId)))
+    throw new HttpError('subject-not-found')
+  return sql.begin((tx) => findOrOpenCase(tx, reference.kind, subject, { source: 'staff' }))
+}
+
+/** Claims a case, or gives it back. Throws 403 for a case about oneself, and 409 if it is claimed or decided. */
+const claimCase = async (sql: Sql, member: Member, id: number, isClaimed: boolean): Promise<void> => {
+  if (!(await selectCaseRow(sql, member, id))) throw new HttpError('case-not-found')
+  await sql.begin(async (tx) => {
+    const found = await lockCase(tx, id)
+    if (found.authorId === member.id) throw new HttpError('own-subject')
+    if (!found.isOpen) throw new HttpError('case-decided')
+    if (found.claimedBy !== null && found.claimedBy !== member.id) throw new HttpError('case-claimed')
+    await updateClaim(tx, id, isClaimed ? member.id : null)
+  })
+}
