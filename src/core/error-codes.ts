@@ -53,6 +53,11 @@ export const errorKinds = {
   'profile-incomplete': { status: 403, title: accessMessages.profileIncomplete },
   'account-muted': { status: 403, title: accessMessages.accountMuted },
   'account-suspended': { status: 403, title: accessMessages.accountSuspended },
+  'sign-up-closed': { status: 403, title: 'This site does not accept new accounts.' },
+  'email-domain-blocked': {
+    status: 403,
+    title: 'This site does not accept new accounts with an email of this domain. Use another email.',
+  },
   'recent-sign-in-required': {
     status: 403,
     title: 'Sign in again to continue. Your last sign-in was more than 10 minutes ago.',

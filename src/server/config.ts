@@ -4,8 +4,14 @@ import { parseEnv } from 'node:util'
 import type { AiPreferences } from '#core/ai-preferences.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import type { SiteLicense } from '#core/licenses.ts'
+import type { SignUpMode } from '#core/sign-up-modes.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
-import { type MailSender, normalizeEmailDomain, parseMailSender } from './mail/email-address.ts'
+import {
+  type MailSender,
+  normalizeEmailDomain,
+  parseMailSender,
+  toEmailDomain,
+} from './mail/email-address.ts'
 import { projectRoot } from './project-root.ts'
 import { findMissingSettings, findPlainHttpServices, type Settings, settingsSchema } from './settings.ts'
 
@@ -72,6 +78,14 @@ export type Config = Readonly<{
     languages: string | null
     representative: string | null
   }
+  /** Who can create an account, and how many (docs/operating.md#sign-up). Whoever has one can always sign in. */
+  signUp: Readonly<{
+    mode: SignUpMode
+    /** Domains in ASCII. Emails in them or in their subdomains are refused. */
+    blockedDomains: readonly string[]
+    /** The number of accounts that one IP address may create per day; 0 for any number. */
+    maxPerAddress: number
+  }>
   /** Whether programs may register themselves to act for members. */
   registersApplications: boolean
   webhooks: Readonly<{
@@ -186,6 +200,11 @@ const toConfig = (settings: Settings): Config => ({
     email: settings.OPERATOR_EMAIL ?? null,
     languages: settings.OPERATOR_LANGUAGES ?? null,
     representative: toLines(settings.OPERATOR_REPRESENTATIVE),
+  },
+  signUp: {
+    mode: settings.SIGN_UP,
+    blockedDomains: settings.SIGN_UP_BLOCKED_DOMAINS.map(toEmailDomain),
+    maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
   },
   registersApplications: settings.OAUTH_REGISTRATION === 'true',
   webhooks: {

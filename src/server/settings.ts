@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { aiPreferences } from '#core/ai-preferences.ts'
 import { feedWindows } from '#core/feed-windows.ts'
 import { licenseIds } from '#core/licenses.ts'
+import { signUpModes } from '#core/sign-up-modes.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { isEmailAddress, parseMailSender } from './mail/email-address.ts'
 
@@ -61,6 +62,13 @@ const listed = (value: string): string[] =>
 const databaseUrls = text.transform(listed).pipe(z.array(databaseUrl))
 
 const emails = text.transform((value) => listed(value.toLowerCase()))
+
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u
+
+/** Domains of emails, separated by commas. */
+const domains = text
+  .transform(listed)
+  .pipe(z.array(text.regex(DOMAIN, { error: 'must be domains without @, such as example.com, example.net' })))
 
 /** How to reach an admin: an email address or the URL of a page. */
 const contact = text.refine(
@@ -156,6 +164,9 @@ export const settingsSchema = z.object({
   OPERATOR_EMAIL: text.refine(isEmailAddress, { error: 'must be an email address' }).optional(),
   OPERATOR_LANGUAGES: text.optional(),
   OPERATOR_REPRESENTATIVE: text.optional(),
+  SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).default('open'),
+  SIGN_UP_BLOCKED_DOMAINS: domains.default([]),
+  SIGN_UP_MAX_PER_ADDRESS: wholeNumber(0, 100_000).default(5),
   OAUTH_REGISTRATION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   WEBHOOKS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

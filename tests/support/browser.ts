@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { vi } from 'vitest'
 
 type Answer = { status: number; headers: Record<string, string | undefined>; body: string; location: string }
 type RequestOptions = { method?: string; form?: Record<string, string>; headers?: Record<string, string> }
@@ -120,8 +121,18 @@ export class SignInFlow {
 
   async submit(fields: Record<string, string>, way: 'sign-in' | 'sign-up' = 'sign-in') {
     const url = way === 'sign-up' ? `${this.form}/sign-up` : this.form
-    const answer = await this.browser.send(url, { form: fields })
+    const hidden: Record<string, string> =
+      way === 'sign-up' ? { 'shown-at': await this.openSignUpForm() } : {}
+    const answer = await this.browser.send(url, { form: { ...hidden, ...fields } })
     return answer.location ? this.browser.follow(answer.location, this.redirect) : { ...answer, url }
+  }
+
+  /** Opens the sign-up form as if that had been a minute ago, and returns the signed time in it. */
+  async openSignUpForm(): Promise<string> {
+    vi.setSystemTime(Date.now() - 60_000)
+    const { body } = await this.browser.send(`${this.form}/sign-up`)
+    vi.useRealTimers()
+    return /name="shown-at" value="([^"]*)"/.exec(body)?.[1] ?? ''
   }
 
   exchangeCode(address: string, verifier = this.verifier) {

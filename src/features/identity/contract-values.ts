@@ -36,9 +36,11 @@ export type ProviderPage =
       sendsMail: boolean
       adminContact: string | undefined
       supportsPasskeys: boolean
+      acceptsNewAccounts: boolean
       form: AccountForm
     }
-  | { page: 'sign-up'; uid: string; form: AccountForm }
+  /** `shownAt` is sent back with the form, which a program fills in too fast. */
+  | { page: 'sign-up'; uid: string; shownAt: string; form: AccountForm }
   | { page: 'passkey'; uid: string; error?: string }
   /** The page that asks for the second step after the password, or for a recovery code instead. */
   | {

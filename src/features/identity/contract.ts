@@ -42,7 +42,13 @@ export const exchangeToken = endpoint({
   access: 'anyone',
   scope: null,
   rateLimit: { custom: '300 requests per hour and address, and 100 per account' },
-  errors: ['sign-in-failed', 'sign-in-unavailable', 'not-signed-in'],
+  errors: [
+    'sign-in-failed',
+    'sign-in-unavailable',
+    'not-signed-in',
+    'sign-up-closed',
+    'email-domain-blocked',
+  ],
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   body: z.object({
     token: z.string().check(z.minLength(1), z.maxLength(16_384)),

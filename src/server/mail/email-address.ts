@@ -41,6 +41,16 @@ const lowerCase = (email: string): string => email.normalize('NFKC').trim().toLo
 /** Returns the form in which the emails of accounts are stored and compared, so that one mailbox is one account. */
 export const normalizeEmail = (email: string): string => normalizeEmailDomain(lowerCase(email))
 
+/** Returns a domain in the form in which `normalizeEmail` writes it. */
+export const toEmailDomain = (domain: string): string => normalizeEmail(`x@${domain}`).slice(2)
+
+/** Returns true if the email is in one of the domains, which are as `toEmailDomain` returns them, or in a subdomain. */
+export const isInDomains = (email: string, domains: readonly string[]): boolean => {
+  const normalized = normalizeEmail(email)
+  const domain = normalized.slice(normalized.lastIndexOf('@') + 1)
+  return domains.some((parent) => domain === parent || domain.endsWith(`.${parent}`))
+}
+
 /**
  * Returns the forms in which the account of this email may be stored, the best match first. Accounts from before
  * domains were normalized keep the form in which somebody typed them.

@@ -5,6 +5,7 @@ import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { StandaloneMessagePage } from '#features/identity/web/StandaloneMessagePage.tsx'
 import { signInDialogTexts } from '#features/identity/web/sign-in/texts.ts'
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { Page } from '#web/navigation/page.ts'
 
@@ -12,7 +13,7 @@ const Callback = () => {
   const { data: settings } = useSuspenseQuery(signInSettingsQuery)
   const parts = usePageContext()
   const navigation = useNavigation()
-  const [hasFailed, setHasFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   // Must run only once, because the code in the URL can be used only once.
   const finish = useEffectEvent(() => {
     import('#features/identity/web/sign-in/complete-redirect-sign-in.ts')
@@ -23,16 +24,16 @@ const Callback = () => {
         // Errors during the redirect are only logged (docs/spec/flows.md#sign-in).
         // biome-ignore lint/suspicious/noConsole: the browser's log is where they go
         console.error(error)
-        setHasFailed(true)
+        setFailure(getErrorMessage(error, signInMessages.loginFailedDescription))
       })
   })
   useEffect(() => finish(), [])
-  return hasFailed ? (
-    <StandaloneMessagePage title={signInMessages.loginFailed} hasHomeLink>
-      {signInMessages.loginFailedDescription}
-    </StandaloneMessagePage>
-  ) : (
+  return failure === null ? (
     <StandaloneMessagePage title={signInDialogTexts.finishing} />
+  ) : (
+    <StandaloneMessagePage title={signInMessages.loginFailed} hasHomeLink>
+      {failure}
+    </StandaloneMessagePage>
   )
 }
 

@@ -116,7 +116,7 @@ export const exchangeIdToken = async (
     if (isRevoked(claims, await find(tx, claims.subject))) throw new HttpError('sign-in-failed')
   }
   if (identity.isEmbedded) await requireCurrentAccount(sql, selectAccountBySubject)
-  const { id } = await signIn({ sql, config, log }, claims, profile)
+  const { id } = await signIn({ sql, config, log }, claims, { ...profile, address })
   const requireCurrentSignIn = async (tx: AnySql) => {
     if (identity.isEmbedded) await requireCurrentAccount(tx)
     else await requireCurrentToken(tx, id, claims)

@@ -13,6 +13,7 @@ import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
 import { endProgramAccess } from './end-program-access-query.ts'
 import { deleteSessions } from './session-query.ts'
+import { admitExternalAccount } from './sign-up-policy.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -32,17 +33,22 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
 
 type Dependencies = {
   sql: Sql
-  config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host'>
+  config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host' | 'signUp' | 'rateLimitScale'>
   log: Logger
 }
-type BrowserProfile = { displayName?: string | null | undefined; email?: string | null | undefined }
+type BrowserProfile = {
+  displayName?: string | null | undefined
+  email?: string | null | undefined
+  address: string
+}
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const MAX_EMAIL_LENGTH = 320
 
 /**
  * Finds or creates the user for a verified token. A user is identified only by (provider, subject), never by the email.
- * Fields sent by the browser only fill in missing claims and never make anyone an admin.
+ * Fields sent by the browser only fill in missing claims and never make anyone an admin. Throws if an account of an
+ * external provider may not become a member; the embedded provider has refused before it created one.
  */
 export const signIn = async (
   { sql, config, log }: Dependencies,
@@ -52,8 +58,15 @@ export const signIn = async (
   const googleId = `${config.oidc.providerId}:${claims.subject}`
   const cleaned = cleanEmail(claims.email)
   const email = cleaned && normalizeEmailDomain(cleaned)
+  const isAdminEmail = hasAdminEmail(config, claims)
+  const existing = await members.selectUserByGoogleId(sql, googleId)
+  if (!existing && config.oidc.external && !isAdminEmail)
+    await admitExternalAccount(
+      { sql, config },
+      { email: email ?? cleanEmail(profile.email), address: profile.address },
+    )
   const user =
-    (await members.selectUserByGoogleId(sql, googleId)) ??
+    existing ??
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
@@ -71,16 +84,19 @@ export const signIn = async (
     await deleteSessions(tx, { userId: user.id })
     await endProgramAccess(tx, user.id)
   })
-  // Compares the raw claim: cleaning removes invisible characters and would turn a look-alike into an admin's
-  // email.
-  if (
-    claims.isEmailVerified &&
-    claims.email &&
-    config.adminEmails.includes(normalizeEmailDomain(lowerAscii(claims.email)))
-  )
-    await members.grantAdmin(sql, user.id)
+  if (isAdminEmail) await members.grantAdmin(sql, user.id)
   return user
 }
+
+/**
+ * Returns true if the token has the verified email of an admin. Compares the raw claim: cleaning removes invisible
+ * characters and would turn a look-alike into an admin's email.
+ */
+const hasAdminEmail = (
+  { adminEmails }: Pick<Config, 'adminEmails'>,
+  { email, isEmailVerified }: IdTokenClaims,
+): boolean =>
+  isEmailVerified && Boolean(email) && adminEmails.includes(normalizeEmailDomain(lowerAscii(email ?? '')))
 
 /** Throws 401 if the token was issued before somebody proved that the user's email is theirs, or if the account is being deleted. */
 export const requireCurrentToken = async (

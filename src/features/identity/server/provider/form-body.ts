@@ -26,6 +26,9 @@ export const parseFormBody = (body: unknown) => {
     code: field('code', MAX_CODE_LENGTH),
     /** The passkey's response as JSON, which a script has put into the form. */
     response: field('response', MAX_BODY_BYTES),
+    /** When the form was shown, and the field that people do not see (sign-up-form.ts). */
+    shownAt: field('shown-at'),
+    trap: field('website'),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
+import { errorKinds } from '#core/error-codes.ts'
 import { HttpError } from '#core/http-error.ts'
 import { cleanText, countCharacters } from '#core/text.ts'
 import type { Config } from '#server/config.ts'
@@ -9,6 +10,7 @@ import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
 import { type AccountForm, emptyAccountForm, MAX_NAME_LENGTH } from '../../contract-values.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
+import { acceptsNewAccounts, isEmailBlocked, requireAccountLeft } from '../sign-up-policy.ts'
 import { type Authentication, selectAccountBySubject } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
@@ -16,11 +18,13 @@ import { createAccount, verifyCredentials } from './local-accounts.ts'
 import { findPasswordError } from './password-rules.ts'
 import { enqueueSignInMails, requestPasswordReset } from './request-mails.ts'
 import { secondStepRoutes, startSecondStep } from './second-step-routes.ts'
+import { createFormTime, isFilledInByProgram } from './sign-up-form.ts'
 
 type Dependencies = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
 const WRONG_CREDENTIALS = 'Incorrect email or password'
+const MAYBE_PROGRAM = "We couldn't tell that you're a person. Check your details and try again."
 const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
 /** Registers the sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
@@ -65,6 +69,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
         name: `Name must be at most ${MAX_NAME_LENGTH} characters`,
       }),
     }
+    if (!errors.email && isEmailBlocked(config, email))
+      errors.email = errorKinds['email-domain-blocked'].title
     if (Object.keys(errors).length > 0) return errors
     const owner = { email: normalizeEmail(email), name, siteName }
     const requester = {
@@ -76,12 +82,13 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return passwordError === null ? null : { password: passwordError }
   }
 
-  const sendSignInPage = (reply: FastifyReply, status: number, uid: string, form: AccountForm) =>
+  const sendSignInPage = async (reply: FastifyReply, status: number, uid: string, form: AccountForm) =>
     reply.sendProviderPage(status, {
       page: 'sign-in',
       sendsMail,
       adminContact: config.adminContact,
       supportsPasskeys: hasPasskeys,
+      acceptsNewAccounts: await acceptsNewAccounts({ sql, config }),
       uid,
       form,
     })
@@ -101,13 +108,18 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const account = session ? await selectAccountBySubject(sql, session.accountId) : null
     return sendSignInPage(reply, 200, uid, { ...emptyAccountForm, email: account?.email ?? '' })
   })
-  scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) =>
-    reply.sendProviderPage(200, {
-      page: 'sign-up',
-      uid: await check(request, reply),
-      form: emptyAccountForm,
-    }),
-  )
+  const sendClosed = (reply: FastifyReply) =>
+    reply.sendProviderPage(403, {
+      page: 'message',
+      title: 'Create an account',
+      text: errorKinds['sign-up-closed'].title,
+    })
+  scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
+    const uid = await check(request, reply)
+    if (!(await acceptsNewAccounts({ sql, config }))) return sendClosed(reply)
+    const shownAt = await createFormTime(sql, uid)
+    return reply.sendProviderPage(200, { page: 'sign-up', uid, shownAt, form: emptyAccountForm })
+  })
   scope.get(`${path}/cancel`, options, async (request: InteractionRequest, reply) => {
     await check(request, reply)
     return finish(request, reply, { error: 'access_denied', error_description: 'Sign-in was cancelled' })
@@ -127,9 +139,19 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const { email, name, password } = parseFormBody(request.body)
+    const { email, name, password, shownAt, trap } = parseFormBody(request.body)
+    const sendForm = (form: AccountForm) =>
+      reply.sendProviderPage(400, { page: 'sign-up', uid, shownAt, form })
+    if (config.rateLimitScale > 0 && (await isFilledInByProgram(sql, uid, { shownAt, trap })))
+      return reply.sendProviderPage(400, {
+        page: 'sign-up',
+        uid,
+        shownAt: await createFormTime(sql, uid),
+        form: { email, name, errors: { form: MAYBE_PROGRAM } },
+      })
+    if (!(await acceptsNewAccounts({ sql, config }))) return sendClosed(reply)
+    await requireAccountLeft({ sql, config }, request.ip)
     const faults = await validate({ email, name, password }, request)
-    const sendForm = (form: AccountForm) => reply.sendProviderPage(400, { page: 'sign-up', uid, form })
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }
     const account = await createAccount({ sql, config }, attempt)

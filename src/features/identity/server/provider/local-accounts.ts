@@ -10,12 +10,13 @@ import {
 } from '#server/limits/rate-limit.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
+import { countNewAccount } from '../sign-up-policy.ts'
 import type { Authentication } from './account-query.ts'
 import * as query from './account-query.ts'
 import { findKnownDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
-type Dependencies = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl'> }
+type Dependencies = { sql: Sql; config: Pick<Config, 'rateLimitScale' | 'publicUrl' | 'signUp'> }
 type Credentials = { email: string; password: string; request: FastifyRequest }
 
 const MINUTE_SECONDS = 60
@@ -90,9 +91,10 @@ const limitUnknownDevice = async ({ sql, scale, login, ip, address }: Attempt): 
  * cases, so that timing does not reveal which emails have an account.
  */
 export const createAccount = async (
-  { sql, config: { rateLimitScale: scale } }: Dependencies,
+  { sql, config }: Dependencies,
   { email, password, request, name }: Credentials & { name: string },
 ): Promise<Authentication | null> => {
+  const { rateLimitScale: scale } = config
   const address = toRateLimitAddress(request.ip)
   await consumeAddressRateLimit(sql, {
     key: 'sign-up',
@@ -107,6 +109,7 @@ export const createAccount = async (
     windowSeconds: HOUR_SECONDS,
     scale,
   })
+  await countNewAccount({ sql, config }, request.ip)
   const subject = randomBytes(16).toString('base64url')
   const passwordHash = await hashPassword(password, { key: address, isTrusted: false, isLimited: scale > 0 })
   if (await query.selectAccountByEmail(sql, email)) return null

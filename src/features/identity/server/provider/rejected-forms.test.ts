@@ -8,6 +8,7 @@ import { SignInFlow, TestClient } from '#tests/support/browser.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
+import { createFormTime } from './sign-up-form.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -29,7 +30,9 @@ const openForm = async (ip: string, form: 'sign-up' | 'sign-in' | 'second-step' 
   const browser = new TestClient(app, undefined, { 'x-forwarded-for': ip })
   const { url } = await new SignInFlow(browser).begin({ prompt: 'login' })
   const path = form === 'sign-in' ? url : `${url}/${form}`
-  return (fields: Record<string, string>) => browser.send(path, { form: fields })
+  const uid = url.split('/').at(-1) ?? ''
+  const shownAt = await createFormTime(sql, uid, Date.now() - 60_000)
+  return (fields: Record<string, string>) => browser.send(path, { form: { 'shown-at': shownAt, ...fields } })
 }
 
 let addresses = 0

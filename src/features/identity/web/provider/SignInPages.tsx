@@ -27,6 +27,7 @@ export const SignInPage = ({
   sendsMail,
   adminContact,
   supportsPasskeys,
+  acceptsNewAccounts,
   form,
 }: PropsOf<'sign-in'> & WithSite) => (
   <>
@@ -40,9 +41,10 @@ export const SignInPage = ({
       </a>
     )}
     <Links>
-      <a href={`${buildInteractionPath(uid)}/sign-up`}>Create an account</a>
+      {acceptsNewAccounts && <a href={`${buildInteractionPath(uid)}/sign-up`}>Create an account</a>}
       <CancelLink uid={uid} />
     </Links>
+    {!acceptsNewAccounts && <p className="text-sm text-muted">This site does not accept new accounts.</p>}
     {sendsMail ? (
       <Links>
         <a href={`${buildInteractionPath(uid)}/forgot`}>Forgot your password?</a>
@@ -70,7 +72,7 @@ const AdminContact = ({ contact }: { contact: string | undefined }) =>
     </>
   )
 
-export const SignUpPage = ({ uid, form, script }: PropsOf<'sign-up'> & WithScript) => (
+export const SignUpPage = ({ uid, shownAt, form, script }: PropsOf<'sign-up'> & WithScript) => (
   <>
     <Form action={`${buildInteractionPath(uid)}/sign-up`} submit="Create account" error={form.errors.form}>
       <EmailField form={form} />
@@ -84,6 +86,8 @@ export const SignUpPage = ({ uid, form, script }: PropsOf<'sign-up'> & WithScrip
         maxLength={MAX_NAME_LENGTH}
       />
       <NewPasswordField error={form.errors.password} />
+      <Trap />
+      <input type="hidden" name="shown-at" value={shownAt} />
       <div>
         <meter
           id="strength"
@@ -106,6 +110,24 @@ export const SignUpPage = ({ uid, form, script }: PropsOf<'sign-up'> & WithScrip
       <CancelLink uid={uid} />
     </Links>
   </>
+)
+
+/** A field for programs that fill in every field. Neither people nor their password managers see it. */
+const Trap = () => (
+  <div aria-hidden className="sr-only">
+    <label htmlFor="website">Leave this field empty</label>
+    <input
+      id="website"
+      name="website"
+      type="text"
+      tabIndex={-1}
+      autoComplete="off"
+      data-1p-ignore
+      data-bwignore
+      data-lpignore="true"
+      maxLength={100}
+    />
+  </div>
 )
 
 /** Signs in with a passkey instead of a password. It is a page of its own, because that of the password allows no scripts. */

@@ -10,7 +10,7 @@ import { createOidcClient } from './oidc-client.ts'
 import { refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
 import { sendTokenExchange } from './send-token-exchange.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
-import { isCancelledByUser } from './sign-in-errors.ts'
+import { getRejectionMessage, isCancelledByUser } from './sign-in-errors.ts'
 import { broadcastSignedIn } from './tab-channel.ts'
 
 /** Returns a random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
@@ -63,7 +63,7 @@ export const runSignIn = async (
     if (isCancelledByUser(error)) return closeSignInDialog(false)
     showToast({
       title: signInMessages.loginFailed,
-      description: signInMessages.loginFailedDescription,
+      description: getRejectionMessage(error) ?? signInMessages.loginFailedDescription,
       tone: 'danger',
     })
     // Keeps the dialog open for another attempt, unless the sign-in was started with the header's button.

@@ -1,10 +1,18 @@
 import { ErrorResponse } from 'oidc-client-ts'
+import { ApiError } from '#web/api-client.ts'
 
 /**
  * Returns true if the person clicked Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6).
  */
 export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && error.error === 'access_denied'
+
+/**
+ * Returns what the server says about a sign-in that it refuses, such as on a site that accepts no new accounts; null if
+ * trying again may help.
+ */
+export const getRejectionMessage = (error: unknown): string | null =>
+  error instanceof ApiError && (error.status === 403 || error.status === 429) ? error.userMessage : null
 
 export const POPUP_CLOSED_MESSAGE = 'Popup closed by user'
 

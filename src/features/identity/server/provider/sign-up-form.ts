@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Sql } from '#server/database/connect.ts'
+import { getOrCreateEncryptionKey } from '../second-factors/second-factor-query.ts'
+
+/** People take longer, even if a password manager fills in the form. */
+export const MIN_FILL_IN_MS = 2_000
+
+/**
+ * Returns the time at which a form was shown, signed for this sign-in. The form sends it back, so that no script is
+ * needed and nothing is stored.
+ */
+export const createFormTime = async (sql: Sql, uid: string, at = Date.now()): Promise<string> =>
+  `${at}.${(await signTime(sql, uid, at)).toString('base64url')}`
+
+const signTime = async (sql: Sql, uid: string, at: number): Promise<Buffer> => {
+  const key = await getOrCreateEncryptionKey(sql, () => randomBytes(32))
+  return createHmac('sha256', key).update(`sign-up-form:${uid}:${at}`).digest()
+}
+
+type Submitted = {
+  /** What `createFormTime` has returned. */
+  shownAt: string
+  /** The field that people do not see. */
+  trap: string
+}
+
+/**
+ * Returns true if a form looks as if a program had filled it in: the field that people do not see has a value, or the
+ * form was sent too soon after it was shown, or without ever having been.
+ */
+export const isFilledInByProgram = async (
+  sql: Sql,
+  uid: string,
+  { shownAt, trap }: Submitted,
+): Promise<boolean> => {
+  if (trap !== '') return true
+  const [, time = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(shownAt) ?? []
+  if (signature === '' || Date.now() - Number(time) < MIN_FILL_IN_MS) return true
+  return !timingSafeEqual(await signTime(sql, uid, Number(time)), Buffer.from(signature, 'base64url'))
+}

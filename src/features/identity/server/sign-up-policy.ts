@@ -1,0 +1,56 @@
+import { HttpError } from '#core/http-error.ts'
+import { hasAdmin } from '#features/members/server/members-query.ts'
+import type { Config } from '#server/config.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
+import { isInDomains } from '#server/mail/email-address.ts'
+
+type Dependencies = { sql: AnySql; config: Pick<Config, 'signUp' | 'rateLimitScale'> }
+
+/**
+ * Returns whether the site accepts new accounts. While it has no admin, anybody can create one, because the operator
+ * could not get theirs otherwise.
+ */
+export const acceptsNewAccounts = async ({ sql, config }: Dependencies): Promise<boolean> =>
+  config.signUp.mode !== 'closed' || !(await hasAdmin(sql))
+
+export const isEmailBlocked = ({ signUp }: Pick<Config, 'signUp'>, email: string): boolean =>
+  isInDomains(email, signUp.blockedDomains)
+
+const DAY_SECONDS = 86_400
+
+const getDailyLimit = ({ signUp, rateLimitScale: scale }: Dependencies['config'], ip: string) => ({
+  key: 'new-account',
+  ip,
+  max: signUp.maxPerAddress,
+  windowSeconds: DAY_SECONDS,
+  scale,
+  message: 'Too many accounts were created from your network today.',
+})
+
+/** Counts a new account of this address. Throws 429 if there were too many within a day. */
+export const countNewAccount = async ({ sql, config }: Dependencies, ip: string): Promise<void> => {
+  const limit = getDailyLimit(config, ip)
+  if (limit.max > 0) await consumeAddressRateLimit(sql, limit)
+}
+
+/**
+ * Throws 429 if this address has used up its accounts of a day. It counts nothing, so that a form can be refused before
+ * it is validated; `countNewAccount` decides.
+ */
+export const requireAccountLeft = async ({ sql, config }: Dependencies, ip: string): Promise<void> => {
+  const limit = getDailyLimit(config, ip)
+  if (limit.max > 0) await consumeAddressRateLimit(sql, { ...limit, max: limit.max - 1, amount: 0 })
+}
+
+type NewAccount = { email: string | null; address: string }
+
+/** Throws unless an account of the external provider may become a member of the site, and counts it. */
+export const admitExternalAccount = async (
+  { sql, config }: Dependencies,
+  { email, address }: NewAccount,
+): Promise<void> => {
+  if (!(await acceptsNewAccounts({ sql, config }))) throw new HttpError('sign-up-closed')
+  if (email !== null && isEmailBlocked(config, email)) throw new HttpError('email-domain-blocked')
+  await countNewAccount({ sql, config }, address)
+}
