@@ -58,6 +58,7 @@ describe('A call within the process', () => {
     '/api/collections/{id}/export',
     '/api/posts/{id}/export',
     '/api/posts/{id}/versions/{number}/export',
+    '/api/posts/{id}/skill/archive',
     '/api/library',
   ]
   const reads = Object.keys(permissions).filter(

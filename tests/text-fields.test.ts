@@ -124,8 +124,8 @@ const textsUnder = (value: unknown, key: string): string[] =>
 
 /** Tags are stored in another form than they are sent, and have tests of their own. */
 const TAG = 'PUT /api/admin/tags/{tag}'
-/** Endpoints that return a text in another form: an upload has the media type without its parameters. */
-const CHANGED = [TAG, 'POST /api/uploads']
+/** Endpoints that return a text in another form: an upload has the media type without its parameters, a muted word is composed. */
+const CHANGED = [TAG, 'POST /api/uploads', 'POST /api/user/mutes']
 
 const expectStoredOrRefused = (
   { endpoint, name }: { endpoint: string; name: string },

@@ -373,6 +373,12 @@ export const errorKinds = {
     status: 422,
     title: 'This `Idempotency-Key` belongs to another request',
   },
+  'newcomer-limit': {
+    status: 429,
+    title: 'As a newcomer, you cannot add more of this today',
+    note: 'Newcomers have limits for a day, which end when they have become members (docs/spec/moderation.md#trust).',
+    members: ['retryAfter'],
+  },
   'rate-limited': { status: 429, title: 'Too many requests.', members: ['retryAfter'] },
   'too-many-streams': {
     status: 429,

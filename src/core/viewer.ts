@@ -1,3 +1,5 @@
+import type { TrustLevel } from './trust.ts'
+
 /** The account of a signed-in user, as far as pages and permissions need it. */
 export type Account = {
   id: number
@@ -33,6 +35,7 @@ export type Member = Account & {
   hasBlocks: boolean
   /** True if the member has muted anything. Without, no query looks for mutes. */
   hasMutes: boolean
+  trustLevel: TrustLevel
 }
 
 /** The user for whom a response is generated; null for a signed-out visitor. */

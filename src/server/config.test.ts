@@ -50,6 +50,7 @@ describe('readConfig', () => {
       slowQueryMs: 500,
       tracing: null,
       backup: null,
+      limitsNewcomers: true,
       registersApplications: true,
       runsJobs: true,
     })

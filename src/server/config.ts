@@ -87,6 +87,8 @@ export type Config = Readonly<{
     maxPerAddress: number
   }>
   /** Whether programs may register themselves to act for members. */
+  /** Whether new members begin as newcomers, with limits for a day and a first look at posts with links. */
+  limitsNewcomers: boolean
   registersApplications: boolean
   webhooks: Readonly<{
     isEnabled: boolean
@@ -206,6 +208,7 @@ const toConfig = (settings: Settings): Config => ({
     blockedDomains: settings.SIGN_UP_BLOCKED_DOMAINS.map(toEmailDomain),
     maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
   },
+  limitsNewcomers: settings.NEWCOMER_LIMITS === 'true',
   registersApplications: settings.OAUTH_REGISTRATION === 'true',
   webhooks: {
     isEnabled: settings.WEBHOOKS === 'true',

@@ -1,4 +1,5 @@
 import type { Member } from '#core/viewer.ts'
+import { requireNewcomerLimits } from '#features/members/server/newcomer-limits.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { VoteInput, VoteValue } from '#features/votes/contract.ts'
 import { getNextVote } from '#features/votes/next-vote.ts'
@@ -8,7 +9,8 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 
 /**
  * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With
- * `had`, the request is idempotent. Throws 404 if the member cannot see the target.
+ * `had`, the request is idempotent. Throws 404 if the member cannot see the target, and a 429 if a newcomer has cast too
+ * many votes within a day.
  */
 export const castVote = async (
   sql: Sql,
@@ -18,6 +20,8 @@ export const castVote = async (
   const target: store.VoteTarget =
     commentId === undefined ? { kind: 'post', id: postId ?? 0 } : { kind: 'comment', id: commentId }
   const result = had === undefined ? null : getNextVote(had, value)
+  if (member.trustLevel === 'newcomer')
+    requireNewcomerLimits({ votes: await store.countRecentVotes(sql, member.id) }, { votes: 1 })
   const outcome = await retryOnConflict(async () => {
     const attempt = await store.applyVote(sql, member, target, value, result)
     if (!attempt || attempt.isChanged || attempt.had === attempt.value) return attempt

@@ -28,6 +28,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
+import { delayPostsWithLinks } from './limit-newcomer.ts'
 import { liftRestrictions } from './restrict-posts.ts'
 
 /**
@@ -65,6 +66,7 @@ export const editPost = async (
       requireLicense(media.license, changes.license, before.license)
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
       await writeChanges(tx, before, { ...changes, exampleFiles: files, tags }, { editorId: member.id, note })
+      await delayPostsWithLinks(tx, member, [id])
       return before
     }),
   )

@@ -26,6 +26,7 @@ import { claimSkillFiles, recordReleases } from '#features/skills/server/release
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
+import { delayPostsWithLinks, limitNewcomersPost } from './limit-newcomer.ts'
 
 /**
  * Creates a post and deletes the draft that it was written in. A repeated request returns the post that the first one
@@ -73,7 +74,8 @@ export const lockAuthor = async (
 
 /**
  * Writes a post whose author `lockAuthor` has locked: checks it, inserts it, indexes and counts it, and notifies the
- * mentioned members. Returns its id, or the id of the post that an earlier identical request has created.
+ * mentioned members. A newcomer's first public post with a link waits for a moderator's look. Returns its id, or the id of
+ * the post that an earlier identical request has created. Throws a 429 if a newcomer has published too much within a day.
  */
 export const writePost = async (
   tx: AnySql,
@@ -83,6 +85,7 @@ export const writePost = async (
 ): Promise<number> => {
   const { existingId, source, mentioned, ...state } = await checkNewPost(tx, member, request, keys)
   if (existingId !== null) return existingId
+  if (!request.isPrivate) await limitNewcomersPost(tx, member, { ...request, mentions: mentioned.length })
   await claimExampleFiles(tx, member.id, request.exampleFiles, [])
   await claimSkillFiles(tx, request, { userId: member.id, postId: null, remixOf: source?.id })
   // A tag that has been renamed has a name that is not locked yet.
@@ -107,11 +110,14 @@ export const writePost = async (
   // Indexing a long prompt takes longest, so the topic, whose row others need, is locked after it.
   await indexPosts(tx, [postId], true)
   await addNewPostsToCounters(tx, [postId], request.isPrivate ? [] : tags)
-  await notifyMentionedMembers(tx, {
-    commentId: null,
-    fromUserId: member.id,
-    targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
-  })
+  // Whoever a waiting post mentions is notified when it is approved.
+  const isWaiting = (await delayPostsWithLinks(tx, member, [postId])).length > 0
+  if (!isWaiting)
+    await notifyMentionedMembers(tx, {
+      commentId: null,
+      fromUserId: member.id,
+      targets: mentioned.map(({ id: userId }) => ({ postId, userId })),
+    })
   return postId
 }
 

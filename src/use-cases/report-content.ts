@@ -1,13 +1,25 @@
 import { HttpError } from '#core/http-error.ts'
+import { reportWeights } from '#core/trust.ts'
 import type { Member } from '#core/viewer.ts'
+import { restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
+import { requireNewcomerLimits } from '#features/members/server/newcomer-limits.ts'
 import type { SubjectReference } from '#features/moderation/contract.ts'
-import { MAX_OPEN_REPORTS } from '#features/moderation/contract-values.ts'
-import { countOpenReports, findOrOpenCase, insertReport } from '#features/moderation/server/case-query.ts'
+import { HIDING_WEIGHT, MAX_OPEN_REPORTS, MIN_TRUSTED_REPORTS } from '#features/moderation/contract-values.ts'
+import {
+  countOpenReports,
+  findOrOpenCase,
+  insertReport,
+  type SubjectKey,
+  selectReporterRecord,
+  sumTrustedReports,
+} from '#features/moderation/server/case-query.ts'
 import { listReasons } from '#features/moderation/server/report-reasons.ts'
-import type { Sql } from '#server/database/connect.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { findReferredSubject } from './moderated-subjects.ts'
+import { recordAutomaticDecision } from './record-automatic-decision.ts'
+import { restrictPosts } from './restrict-posts.ts'
 
 type Report = { subject: SubjectReference; reason: string; words: string }
 
@@ -28,14 +40,49 @@ export const reportContent = async (
     sql.begin(async (tx) => {
       await lockUserRow(tx, member.id)
       if ((await countOpenReports(tx, member.id)) >= MAX_OPEN_REPORTS) throw new HttpError('too-many-reports')
+      const record = await selectReporterRecord(tx, member.id)
+      if (member.trustLevel === 'newcomer') requireNewcomerLimits({ reports: record.today }, { reports: 1 })
       const { kind } = reference
       const caseId = await findOrOpenCase(tx, kind, subject, { source: 'reports' })
       const key = { kind, id: subject.id, version: subject.version }
-      const id = await insertReport(tx, { ...key, caseId, reporterId: member.id, reason, words, weight: 1 })
+      const weight = weighReport(member, record)
+      const id = await insertReport(tx, { ...key, caseId, reporterId: member.id, reason, words, weight })
       if (id === null) throw new HttpError('already-reported')
+      if (subject.isVisible) await hideIfReported(tx, key, caseId, reason)
       return id
     }),
   )
+}
+
+/** The number of decided reports from which on a member's record counts, and the share below which reports weigh nothing. */
+const MIN_RECORD = 5
+const MIN_UPHELD_SHARE = 0.2
+
+const weighReport = (
+  { trustLevel }: Member,
+  { decided, upheld }: Awaited<ReturnType<typeof selectReporterRecord>>,
+): number => {
+  if (decided < MIN_RECORD) return reportWeights[trustLevel]
+  const share = upheld / decided
+  return share < MIN_UPHELD_SHARE ? 0 : reportWeights[trustLevel] * (0.5 + share)
+}
+
+/**
+ * Hides a post or a comment that enough trusted members have reported, until a moderator decides. The decision is made by
+ * no person, and the case stays open.
+ */
+const hideIfReported = async (tx: AnySql, key: SubjectKey, caseId: number, reason: string): Promise<void> => {
+  if (key.kind !== 'post' && key.kind !== 'comment') return
+  const { count, weight } = await sumTrustedReports(tx, caseId)
+  if (count < MIN_TRUSTED_REPORTS || weight < HIDING_WEIGHT) return
+  if (key.kind === 'post') await restrictPosts(tx, [key.id], 'reported')
+  else await restrictComment(tx, key.id)
+  await recordAutomaticDecision(tx, {
+    caseId,
+    reason,
+    words: 'Several trusted members have reported this.',
+    before: key.kind === 'post' ? { restriction: null } : {},
+  })
 }
 
 /** Throws 400 if the operator's list does not contain the reason. */

@@ -13,6 +13,7 @@ import { selectVersion } from '#features/versions/server/store.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { writeChanges } from './edit-post.ts'
+import { delayPostsWithLinks } from './limit-newcomer.ts'
 
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
@@ -41,6 +42,7 @@ export const restoreVersion = async (
       const details = { editorId: member.id, note: '', restoredFrom: number }
       const license = media.license.isFixed ? before.license : fields.license
       await writeChanges(tx, before, { ...fields, tags, license }, details)
+      await delayPostsWithLinks(tx, member, [id])
       return before
     }),
   )

@@ -18,6 +18,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { enqueuePosts, waitForIndexing } from './index-queued-posts.ts'
+import { delayPostsWithLinks } from './limit-newcomer.ts'
 import { notifyAllMentioned } from './notify-all-mentioned.ts'
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
@@ -100,7 +101,7 @@ const changeBatch = async (
       tx,
       changed.map(({ id }) => id),
     )
-  if (!isPrivate) await notifyAllMentioned(tx, changed)
+  if (!isPrivate) await notifyAllMentioned(tx, await withoutWaiting(tx, member, changed))
   return { done: locked.map(({ id }) => id).filter((id) => !rejected.has(id)), rejected }
 }
 
@@ -163,3 +164,17 @@ const chooseSlugs = async (
  * From this attempt on, `generateSlug` adds a random suffix long enough that the slug is certain to be free.
  */
 const UNGUESSABLE = 5
+
+/** Leaves out the posts that wait for a first look, whose mentions are notified when they are approved. */
+const withoutWaiting = async (
+  tx: AnySql,
+  member: Member,
+  posts: readonly VisibilityChangeRow[],
+): Promise<VisibilityChangeRow[]> => {
+  const waiting = await delayPostsWithLinks(
+    tx,
+    member,
+    posts.map(({ id }) => id),
+  )
+  return posts.filter(({ id }) => !waiting.includes(id))
+}

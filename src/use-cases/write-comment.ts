@@ -18,6 +18,7 @@ import { lockPostRow } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { limitNewcomersComment } from './limit-newcomer.ts'
 
 type CommentInput = {
   content: string
@@ -54,6 +55,7 @@ export const writeComment = async (
         throw createInvalidFieldError('parentId', commentMessages.tooDeep)
       const mentioned = await selectMentionedMembers(tx, member.id, content)
       const mentions = getMentionedUsernames(mentioned)
+      await limitNewcomersComment(tx, member, { content, mentions: mentioned.length })
       const id = await store.insertComment(tx, member, post, { content, postId, parentId, mentions })
       await upsertIdempotencyKeys(tx, member.id, keys, id)
       const recipientId = parent ? parent.userId : post.userId

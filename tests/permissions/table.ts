@@ -173,6 +173,7 @@ export const permissions: Record<string, Row> = {
     }),
   ],
   'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
+  'GET /api/user/standing': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/moderation/cases': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/waiting': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/cases/{id}': [MODERATOR, ADMIN_TOKEN, aCase],

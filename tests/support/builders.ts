@@ -3,6 +3,7 @@ import { pick } from '#core/pick.ts'
 import { toTopicSlug } from '#core/slugs.ts'
 import { countCharacters } from '#core/text.ts'
 import type { TokenScope } from '#core/token-scopes.ts'
+import type { TrustLevel } from '#core/trust.ts'
 import { encryptSecret } from '#features/identity/server/second-factors/encrypt-secret.ts'
 import { getDefaultPostFields, type PostFields, postFieldNames } from '#features/posts/contract-fields.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
@@ -29,6 +30,7 @@ type UserFields = {
   moderatedTopics: readonly number[]
   isMuted: boolean
   isSuspended: boolean
+  trustLevel: TrustLevel
   email: string
   profileCompleted: boolean
 }
@@ -42,14 +44,15 @@ export const seedUser = async ({ sql }: Database, fields: Partial<UserFields> = 
     moderatedTopics = [],
     isMuted = false,
     isSuspended = false,
+    trustLevel = 'member',
     email = 'secret@example.org',
     profileCompleted = true,
   } = fields
   const row = only(
     await sql<Row[]>`
-    insert into users (username, google_id, email, is_admin, is_moderator, moderated_topics, is_muted, is_suspended, profile_completed)
+    insert into users (username, google_id, email, is_admin, is_moderator, moderated_topics, is_muted, is_suspended, trust_level, profile_completed)
     values (${username}, ${`test:${unique()}`}, ${email}, ${isAdmin}, ${isModerator}, ${[...moderatedTopics]}::integer[], ${isMuted},
-      ${isSuspended}, ${profileCompleted}) returning id`,
+      ${isSuspended}, ${trustLevel}, ${profileCompleted}) returning id`,
   )
   return { ...row, username }
 }

@@ -13,5 +13,6 @@ export const buildViewer = (fields: Partial<Member> = {}): Member => ({
   profileCompleted: true,
   hasBlocks: false,
   hasMutes: false,
+  trustLevel: 'member',
   ...fields,
 })

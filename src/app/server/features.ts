@@ -38,6 +38,7 @@ import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-rout
 import { memberBlockExport } from '#features/members/server/blocks-query.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { muteExport } from '#features/members/server/mutes-query.ts'
+import { trustJob } from '#features/members/server/trust-job.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
@@ -147,6 +148,7 @@ export const features: Readonly<Record<string, Feature>> = {
   members: {
     tables: ['users', 'user_search', 'member_follows', 'member_blocks', 'member_mutes'],
     exports: [memberFollowExport, memberBlockExport, muteExport],
+    jobs: [trustJob],
   },
   topics: {
     tables: ['topics', 'user_topic_follows'],

@@ -1,12 +1,14 @@
 import type { Author } from '#core/author.ts'
 import type { CurrentUser } from '#core/current-user.ts'
 import { pick } from '#core/pick.ts'
+import type { TrustLevel } from '#core/trust.ts'
 import { accountFieldNames, type Member } from '#core/viewer.ts'
 import { findSignedInMember } from '#features/identity/server/find-viewer.ts'
 import { hasBlocksColumn } from '#features/members/server/blocks-query.ts'
 import { recentlyFollowedMembersColumn } from '#features/members/server/member-follows-query.ts'
 import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
+import { trustLevel } from '#features/members/server/standing-query.ts'
 import { unreadCountColumn } from '#features/notifications/server/unread-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { followedTopicsColumn } from '#features/topics/server/follows-query.ts'
@@ -15,6 +17,7 @@ import type { Database } from '#server/database/connect.ts'
 type Row = CurrentUser & {
   hasBlocks: boolean
   hasMutes: boolean
+  trustLevel: TrustLevel
   unreadCount: number
   followedTopics: Topic[]
   followedMembers: Author[]
@@ -38,14 +41,23 @@ export const selectMemberLayoutData = async (
     sql,
     tokenHash,
     sql`${currentUserColumns(sql)}, ${hasBlocksColumn(sql, sql`u.id`)} as has_blocks, ${hasMutesColumn(sql, sql`u.id`)} as has_mutes,
+      ${trustLevel(sql, sql`u`)} as trust_level,
       ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin` })} as unread_count,
       ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics,
       ${recentlyFollowedMembersColumn(sql, sql`u.id`)} as followed_members`,
   )
   if (!row) return null
-  const { hasBlocks, hasMutes, unreadCount, followedTopics, followedMembers, ...currentUser } = row
+  const {
+    hasBlocks,
+    hasMutes,
+    trustLevel: trust,
+    unreadCount,
+    followedTopics,
+    followedMembers,
+    ...currentUser
+  } = row
   return {
-    viewer: { ...pick(currentUser, accountFieldNames), hasBlocks, hasMutes },
+    viewer: { ...pick(currentUser, accountFieldNames), hasBlocks, hasMutes, trustLevel: trust },
     replies: {
       'GET /api/auth/me': currentUser,
       'GET /api/notifications/unread-count': { count: unreadCount },

@@ -27,7 +27,13 @@ export const addComment = endpoint({
   access: 'active',
   scope: 'write',
   rateLimit: { name: 'comment', max: 120, windowSeconds: 3_600 },
-  errors: ['post-not-found', 'comment-not-found', 'private-post-read-only', 'duplicate-comment'],
+  errors: [
+    'newcomer-limit',
+    'post-not-found',
+    'comment-not-found',
+    'private-post-read-only',
+    'duplicate-comment',
+  ],
   body: z.object({
     content: contentSchema,
     postId: idInBody,

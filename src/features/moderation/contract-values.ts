@@ -51,6 +51,14 @@ export type ModeratorRole = (typeof moderatorRoles)[number]
 /** The maximum number of reports of a member that wait for a decision. */
 export const MAX_OPEN_REPORTS = 20
 
+/**
+ * A report with at least this weight is one by a trusted member. Content is hidden before a moderator looks if at least
+ * three of them have reported it, with this sum of weights (docs/spec/moderation.md#trust).
+ */
+export const TRUSTED_REPORT_WEIGHT = 1.5
+export const MIN_TRUSTED_REPORTS = 3
+export const HIDING_WEIGHT = 5
+
 /** For how long a case stays claimed by a moderator who does nothing with it. */
 export const CLAIM_MINUTES = 30
 

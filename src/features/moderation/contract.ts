@@ -5,6 +5,7 @@ import { limits } from '#core/limits.ts'
 import { postLabels } from '#core/post-restrictions.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
+import { newcomerLimitNames, trustLevels } from '#core/trust.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
 import { moderationMessages } from './contract-messages.ts'
 import {
@@ -58,7 +59,7 @@ export const reportContent = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'report', max: 30, windowSeconds: 3_600 },
-  errors: ['subject-not-found', 'already-reported', 'too-many-reports', 'own-subject'],
+  errors: ['subject-not-found', 'already-reported', 'too-many-reports', 'own-subject', 'newcomer-limit'],
   body: z.object({ subject: subjectReferenceSchema, reason: reasonNameSchema, words: wordsSchema() }),
   reply: z.object({ id: z.int() }),
 })
@@ -350,4 +351,37 @@ export const writeMemberNote = endpoint({
   params,
   body: z.object({ words: wordsSchema(moderationMessages.noteRequired) }),
   reply: noteSchema,
+})
+
+const requirementSchema = z.object({ has: z.int(), needs: z.int() })
+
+const standingSchema = z.object({
+  level: z.enum(trustLevels),
+  /** What the next level needs; null at the highest level. */
+  next: z.nullable(
+    z.object({
+      level: z.enum(trustLevels),
+      days: requirementSchema,
+      reveals: requirementSchema,
+      upvotes: requirementSchema,
+      /** True if both reveals and upvotes are needed, false if one of them is enough. */
+      needsBoth: z.boolean(),
+    }),
+  ),
+  /** What the member may add within a day; null for those who are no newcomers. */
+  limits: z.nullable(z.record(z.enum(newcomerLimitNames), z.int())),
+  /** The member's posts that wait for a first look, with their places in the queue, counted up to 1,000. */
+  waitingPosts: z.array(z.object({ postId: z.int(), title: z.string(), position: z.int() })),
+})
+export type Standing = z.output<typeof standingSchema>
+
+export const getStanding = endpoint({
+  method: 'GET',
+  path: '/api/user/standing',
+  summary:
+    'Get how far you are trusted, what the next level needs, and which of your posts wait for a first look',
+  tag,
+  access: 'signed-in',
+  scope: 'private',
+  reply: standingSchema,
 })

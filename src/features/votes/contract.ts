@@ -42,7 +42,7 @@ export const castVote = endpoint({
   access: 'active',
   scope: 'write',
   rateLimit: { name: 'vote', max: 600, windowSeconds: 3_600 },
-  errors: ['vote-target-not-found', 'private-post-read-only'],
+  errors: ['newcomer-limit', 'vote-target-not-found', 'private-post-read-only'],
   body: votedSchema,
   /** The member's resulting vote and the target's score. */
   reply: z.object({ value: z.literal([1, 0, -1]), score: z.int() }),

@@ -2,7 +2,7 @@
 
 delete from users where id = $1;
 
-insert into users (google_id, username, email) values ($1, $2, $3)
+insert into users (google_id, username, email, trust_level) values ($1, $2, $3, $4)
   on conflict do nothing returning id;
 
 select 1 from users where id = $1 for update;

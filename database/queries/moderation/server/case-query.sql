@@ -41,12 +41,22 @@ select
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
     where d.id = $1 and true for no key update of d;
 
+select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
+    count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+  from reports r
+  left join lateral (
+    select action from moderation_decisions where case_id = r.case_id and reversed_at is null order by id desc limit 1) d on true
+  where r.reporter_id = $1;
+
 select c.subject_id as id from appeals a
   join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
   where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any($1::integer[]);
 
 select count(*)::integer as count from reports r join moderation_cases c on c.id = r.case_id
   where r.reporter_id = $1 and c.is_open;
+
+select count(*)::integer as count, coalesce(sum(weight), 0)::double precision as weight
+  from reports where case_id = $1 and weight >= $2;
 
 select id, reporter_id from reports where case_id = $1 order by id;
 

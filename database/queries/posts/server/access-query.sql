@@ -31,4 +31,4 @@ select p.user_id, p.is_private, p.bookmark_count, p.version from posts p
   select from private_post_grants g where g.post_id = p.id and g.user_id = $3))  for no key update of p;
 
 select p.user_id, p.title as excerpt from posts p
-  where p.id = $1 and p.user_id is not null and p.restriction is distinct from 'removed' for update;
+  where p.id = $1 and p.user_id is not null and p.restriction is distinct from 'removed' for no key update;

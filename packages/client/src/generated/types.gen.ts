@@ -225,7 +225,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -5950,6 +5950,68 @@ export type GetUserReportsResponses = {
 };
 
 export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
+
+export type GetUserStandingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/standing';
+};
+
+export type GetUserStandingErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserStandingError = GetUserStandingErrors[keyof GetUserStandingErrors];
+
+export type GetUserStandingResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        level: 'newcomer' | 'member' | 'regular';
+        next: {
+            level: 'newcomer' | 'member' | 'regular';
+            days: {
+                has: number;
+                needs: number;
+            };
+            reveals: {
+                has: number;
+                needs: number;
+            };
+            upvotes: {
+                has: number;
+                needs: number;
+            };
+            needsBoth: boolean;
+        } | null;
+        limits: {
+            posts: number;
+            comments: number;
+            links: number;
+            mentions: number;
+            files: number;
+            votes: number;
+            reports: number;
+        } | null;
+        waitingPosts: Array<{
+            postId: number;
+            title: string;
+            position: number;
+        }>;
+    };
+};
+
+export type GetUserStandingResponse = GetUserStandingResponses[keyof GetUserStandingResponses];
 
 export type GetModerationCasesData = {
     body?: never;

@@ -33,7 +33,10 @@ const createPlaceholderUsername = (name: string | null, attempt: number): string
 
 type Dependencies = {
   sql: Sql
-  config: Pick<Config, 'oidc' | 'adminEmails' | 'publicUrl' | 'host' | 'signUp' | 'rateLimitScale'>
+  config: Pick<
+    Config,
+    'oidc' | 'adminEmails' | 'publicUrl' | 'host' | 'signUp' | 'rateLimitScale' | 'limitsNewcomers'
+  >
   log: Logger
 }
 type BrowserProfile = {
@@ -122,6 +125,7 @@ const create = async (
         googleId,
         email,
         username: createPlaceholderUsername(name, attempt),
+        trustLevel: config.limitsNewcomers ? 'newcomer' : 'member',
       })
       if (created) {
         if (canBecomeAdmin && (await members.grantAdminToFirstUser(tx, created.id)))

@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import { pick } from '#core/pick.ts'
 import { type ProfileFieldName, profileFieldNames } from '#core/profile-fields.ts'
+import type { TrustLevel } from '#core/trust.ts'
 import type { Member } from '#core/viewer.ts'
 import { buildColumnAssignments } from '#server/database/columns.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
@@ -16,16 +17,18 @@ export const selectGoogleId = async (sql: AnySql, id: number): Promise<string | 
   return row?.googleId ?? null
 }
 
+type NewUser = { googleId: string; username: string; email: string | null; trustLevel: TrustLevel }
+
 /**
  * Inserts a user. Returns null if the subject or the username already exists, for example because two tabs sign in
  * simultaneously.
  */
 export const insertUser = async (
   sql: AnySql,
-  { googleId, username, email }: { googleId: string; username: string; email: string | null },
+  { googleId, username, email, trustLevel }: NewUser,
 ): Promise<{ id: number } | null> => {
   const [row] = await sql<{ id: number }[]>`
-    insert into users (google_id, username, email) values (${googleId}, ${username}, ${email})
+    insert into users (google_id, username, email, trust_level) values (${googleId}, ${username}, ${email}, ${trustLevel})
     on conflict do nothing returning id`
   return row ?? null
 }

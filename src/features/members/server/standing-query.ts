@@ -12,3 +12,7 @@ export const isSuspended = (sql: AnySql, user: SqlFragment): SqlFragment =>
 export const standingColumns = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
   ${user}.is_admin, ${user}.is_moderator, ${user}.moderated_topics, ${isMuted(sql, user)} as is_muted,
   ${isSuspended(sql, user)} as is_suspended`
+
+/** An SQL expression for the `TrustLevel` of the user: who looks after the site is trusted like a regular. */
+export const trustLevel = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
+  (case when ${user}.is_admin or ${user}.is_moderator or ${user}.moderated_topics <> '{}' then 'regular' else ${user}.trust_level end)`

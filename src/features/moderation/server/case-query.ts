@@ -9,6 +9,7 @@ import {
   type DecisionAction,
   type ModeratorRole,
   type SubjectKind,
+  TRUSTED_REPORT_WEIGHT,
 } from '../contract-values.ts'
 
 export type CaseSource = (typeof caseSources)[number]
@@ -120,6 +121,31 @@ export const countOpenReports = async (tx: AnySql, reporterId: number): Promise<
     select count(*)::integer as count from reports r join moderation_cases c on c.id = r.case_id
     where r.reporter_id = ${reporterId} and c.is_open`
   return row?.count ?? 0
+}
+
+type ReporterRecord = { today: number; decided: number; upheld: number }
+
+/** Counts a member's reports of the last day, and what became of their decided ones. */
+export const selectReporterRecord = async (tx: AnySql, reporterId: number): Promise<ReporterRecord> => {
+  const [row] = await tx<ReporterRecord[]>`
+    select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
+      count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+    from reports r
+    left join lateral (
+      select action from moderation_decisions where case_id = r.case_id and reversed_at is null order by id desc limit 1) d on true
+    where r.reporter_id = ${reporterId}`
+  return row ?? { today: 0, decided: 0, upheld: 0 }
+}
+
+/** Sums up the weights of a case's reports by trusted members, and counts them. */
+export const sumTrustedReports = async (
+  tx: AnySql,
+  caseId: number,
+): Promise<{ count: number; weight: number }> => {
+  const [row] = await tx<{ count: number; weight: number }[]>`
+    select count(*)::integer as count, coalesce(sum(weight), 0)::double precision as weight
+    from reports where case_id = ${caseId} and weight >= ${TRUSTED_REPORT_WEIGHT}`
+  return row ?? { count: 0, weight: 0 }
 }
 
 /** Lists the members who reported what the case is about, and the ids of its legal notices. */

@@ -6,6 +6,7 @@ import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
 import { getModeratorRole } from '../policy.ts'
 import { selectCaseRow } from './case-query.ts'
+import { readStanding } from './read-standing.ts'
 import { listReasons } from './report-reasons.ts'
 import * as store from './store.ts'
 
@@ -18,6 +19,7 @@ export const moderationRoutes = (
   serveEndpoint(app, contract.listOwnReports, ({ member, query }) =>
     store.selectOwnReports(sql, member.id, query),
   )
+  serveEndpoint(app, contract.getStanding, ({ member }) => readStanding(sql, member))
   serveEndpoint(app, contract.listCases, async ({ member, query }) => store.selectCases(sql, member, query))
   serveEndpoint(app, contract.countOpenCases, ({ member }) => store.countWaiting(sql, member))
   serveEndpoint(app, contract.writeCaseNote, async ({ member, params, body }) => {

@@ -67,7 +67,7 @@ type RemovedPost = { userId: number; excerpt: string }
 export const lockPostForRemoval = async (sql: AnySql, id: number): Promise<RemovedPost | null> => {
   const [row] = await sql<RemovedPost[]>`
     select p.user_id, p.title as excerpt from posts p
-    where p.id = ${id} and ${isNotDeleted(sql)} and p.restriction is distinct from 'removed' for update`
+    where p.id = ${id} and ${isNotDeleted(sql)} and p.restriction is distinct from 'removed' for no key update`
   return row ?? null
 }
 

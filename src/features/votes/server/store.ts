@@ -131,6 +131,13 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
   return row ?? null
 }
 
+/** Counts the votes that a member has cast within the last day and not taken back. */
+export const countRecentVotes = async (sql: AnySql, userId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from votes where user_id = ${userId} and created_at > now() - interval '1 day'`
+  return row?.count ?? 0
+}
+
 /** Counts upvotes and downvotes together, over all given posts. */
 export const countPostVotes = async (sql: AnySql, postIds: readonly number[]): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`

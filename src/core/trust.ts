@@ -1,0 +1,33 @@
+/** How far a member is trusted (docs/spec/moderation.md#trust). Moderators and admins count as regulars. */
+export const trustLevels = ['newcomer', 'member', 'regular'] as const
+export type TrustLevel = (typeof trustLevels)[number]
+
+/**
+ * What a level needs: an account of that many days, and that many prompts revealed, which means read, or that many
+ * upvotes received, or with `needsBoth` both.
+ */
+export const trustRequirements = {
+  member: { days: 3, reveals: 10, upvotes: 3, needsBoth: false },
+  regular: { days: 60, reveals: 100, upvotes: 50, needsBoth: true },
+} as const
+
+/** What a newcomer may publish within a day. Links, mentions and files are those of posts and comments together. */
+export const newcomerLimits = {
+  posts: 5,
+  comments: 20,
+  links: 5,
+  mentions: 10,
+  files: 10,
+  votes: 30,
+  reports: 5,
+} as const
+export type NewcomerLimit = keyof typeof newcomerLimits
+export const newcomerLimitNames = Object.keys(newcomerLimits) as NewcomerLimit[]
+
+/** The weight of a member's report, before their record is considered. */
+export const reportWeights: Record<TrustLevel, number> = { newcomer: 0, member: 1, regular: 2 }
+
+/** Matches a link in a text. */
+export const LINK_PATTERN = '(https?://|www[.])[^ ]'
+
+export const hasLink = (text: string): boolean => new RegExp(LINK_PATTERN, 'i').test(text)
