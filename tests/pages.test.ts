@@ -168,6 +168,7 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /drafts
     Disallow: /collections
     Disallow: /private/
+    Disallow: /confirm-notice
     Disallow: /admin
     Disallow: /settings
     Disallow: /notifications

@@ -123,6 +123,10 @@ export const errorKinds = {
     title: 'Case not found',
     note: 'It does not exist, or it is not about a topic that you look after.',
   },
+  'notice-link-invalid': {
+    status: 404,
+    title: 'This link is wrong or has expired. Send your report again.',
+  },
   'decision-not-found': { status: 404, title: 'Decision not found' },
   'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
   'version-not-found': { status: 404, title: 'This version does not exist' },
@@ -210,6 +214,10 @@ export const errorKinds = {
   'too-many-reports': {
     status: 409,
     title: 'You have 20 reports that wait for a decision. Wait until some are decided.',
+  },
+  'too-many-notices': {
+    status: 409,
+    title: 'Confirm the reports that you have sent first. Their links are in your mailbox.',
   },
   'case-claimed': { status: 409, title: 'Another moderator is working on this case' },
   'case-decided': { status: 409, title: 'This case has been decided' },

@@ -125,6 +125,18 @@ export const pages = definePages({
   developers: { path: '/developers', title: 'Developers', isInSitemap: true },
   rules: { path: '/rules', title: 'Rules', isInSitemap: true },
   contact: { path: '/contact', title: 'Contact', isInSitemap: true },
+  'report-illegal-content': {
+    path: '/report-illegal-content',
+    parameters: ['url'],
+    title: 'Report illegal content',
+    isInSitemap: true,
+  },
+  'confirm-notice': {
+    path: '/confirm-notice',
+    title: 'Confirm your report',
+    isNoindex: true,
+    isDisallowed: true,
+  },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {

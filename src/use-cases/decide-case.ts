@@ -13,7 +13,6 @@ import {
   insertDecision,
   lockCase,
   selectCaseRow,
-  selectReporters,
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
 import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
@@ -24,6 +23,7 @@ import { applyDecision, type DecisionInput } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject } from './moderated-subjects.ts'
 import { requireReason } from './report-content.ts'
+import { tellReporters } from './tell-reporters.ts'
 
 export type CaseDecision = DecisionInput & { reason: string; words: string; isLegal: boolean }
 
@@ -88,10 +88,7 @@ export const decideOpenCase = async (
   })
   await updateIsOpen(tx, caseId, false)
   await tellAuthor(tx, kind, { ...found, subject }, stored, change.isNoticed)
-  const { members } = await selectReporters(tx, caseId)
-  const reporters = members.filter((id) => id !== moderator?.id)
-  const about = { decisionId: stored.id, title: found.excerpt }
-  await notifyOfDecision(tx, { ...about, userIds: reporters, type: 'report-decided' })
+  await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)
   if (moderator)
     await recordAuditEvent(
       tx,

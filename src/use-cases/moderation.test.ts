@@ -192,7 +192,8 @@ describe('a decision', () => {
       expect(await read(), kind).toBe(before)
       expect(await verifyCounts(sql), kind).toEqual([])
     }
-    expect(await typesFor(reader)).toEqual(Array(6).fill('report-decided'))
+    // Reporters are told of reversals too.
+    expect(await typesFor(reader)).toEqual(Array(12).fill('report-decided'))
     // The version belongs to another author's post, and each decision and its reversal is told.
     expect(await typesFor(author)).toEqual(Array(10).fill('decision'))
   })

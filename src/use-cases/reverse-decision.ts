@@ -11,9 +11,10 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { undoDecision } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
+import { tellReporters } from './tell-reporters.ts'
 
 /**
- * Undoes a decision: one transaction restores what it has changed, tells the author, and records an audit event. A
+ * Undoes a decision: one transaction restores what it has changed, tells the author and the reporters, and records an audit event. A
  * dismissed case is open again. Throws 404 for a decision that the moderator does not see, 403 if it is about themselves or
  * a higher role, and 409 if it has been undone, or a later decision has changed the same.
  */
@@ -47,6 +48,7 @@ export const reverse = async (tx: AnySql, member: Member, id: number, words: str
       await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId: id, title: excerpt })
     await publishMemberChange(tx, authorId)
   }
+  await tellReporters(tx, { caseId, decisionId: id, title: excerpt }, member)
   await recordAuditEvent(
     tx,
     { ...member, reason: words },

@@ -1,4 +1,5 @@
 import { recordReleases } from '#features/skills/server/releases-query.ts'
+import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import {
   seedApiToken,
   seedApplication,
@@ -171,6 +172,31 @@ export const permissions: Record<string, Row> = {
     ({ post }) => ({
       body: { subject: { kind: 'post', id: String(post.id) }, reason: reportReason, words: '' },
     }),
+  ],
+  'POST /api/legal-notices': [
+    ANYONE,
+    NO_TOKEN,
+    ({ owner }) => ({
+      body: {
+        url: `http://localhost:3000/u/${owner.username}`,
+        reason: 'Fraud, scam or malware',
+        words: 'This account asks for money in advance.',
+        name: 'Ada',
+        email: 'a@b.co',
+        isGoodFaith: true,
+      },
+    }),
+  ],
+  'POST /api/legal-notices/confirmation': [
+    ANYONE,
+    NO_TOKEN,
+    async ({ database: { sql }, owner }) => {
+      const token = createSessionToken()
+      await sql`
+        insert into reports (subject_kind, subject_id, reason, is_legal, email, confirm_hash)
+        values ('member', ${owner.id}, 'Fraud, scam or malware', true, 'a@b.co', ${hashSessionToken(token)})`
+      return { body: { token } }
+    },
   ],
   'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/user/standing': [SIGNED_IN, PRIVATE_TOKEN],

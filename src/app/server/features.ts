@@ -39,6 +39,12 @@ import { memberBlockExport } from '#features/members/server/blocks-query.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { muteExport } from '#features/members/server/mutes-query.ts'
 import { trustJob } from '#features/members/server/trust-job.ts'
+import {
+  legalNoticeSweepJob,
+  noticeConfirmationJob,
+  noticeDecisionJob,
+  noticeReceiptJob,
+} from '#features/moderation/server/legal-notice-jobs.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
@@ -99,6 +105,7 @@ import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
 import { memberDeletionJob } from '#use-cases/delete-user.ts'
 import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
+import { legalNoticeRoutes } from '#use-cases/legal-notice-routes.ts'
 import { memberRoutes } from '#use-cases/member-routes.ts'
 import { moderationUseCaseRoutes } from '#use-cases/moderation-routes.ts'
 import { postUseCaseRoutes } from '#use-cases/post-routes.ts'
@@ -304,6 +311,7 @@ export const features: Readonly<Record<string, Feature>> = {
   moderation: {
     tables: ['moderation_cases', 'reports', 'moderation_decisions', 'appeals', 'moderation_notes'],
     routes: [moderationRoutes],
+    jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob],
     exports: [reportExport, decisionExport, appealExport],
   },
   profiles: {
@@ -322,6 +330,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     adminUseCaseRoutes,
     webhookUseCaseRoutes,
     moderationUseCaseRoutes,
+    legalNoticeRoutes,
   ],
   jobs: [
     draftPublicationJob,

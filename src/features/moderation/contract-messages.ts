@@ -1,5 +1,10 @@
 import { limits } from '#core/limits.ts'
-import { MAX_SANCTION_DAYS } from './contract-values.ts'
+import {
+  type DecisionAction,
+  MAX_SANCTION_DAYS,
+  MIN_NOTICE_WORDS,
+  type SubjectKind,
+} from './contract-values.ts'
 
 export const moderationMessages = {
   reasonRequired: 'Choose a reason',
@@ -8,3 +13,44 @@ export const moderationMessages = {
   wordsRequired: 'Say why',
   daysInvalid: `The number of days must be from 1 to ${MAX_SANCTION_DAYS}`,
 } as const
+
+export const legalNoticeMessages = {
+  urlRequired: 'Enter the address of the page',
+  urlForeign: 'This address is not of this site. Copy the address of the page from your browser.',
+  urlUnknown:
+    'At this address is nothing that you can report. Enter the address of a post, version, comment, suggested edit, profile or collection that you can open.',
+  reasonRequired: 'Choose why it is illegal',
+  wordsRequired: `Explain in at least ${MIN_NOTICE_WORDS} characters why it is illegal`,
+  nameRequired: 'Enter your name',
+  nameLong: 'Name must be at most 100 characters',
+  emailInvalid: 'Please enter a valid email address',
+  goodFaithRequired: 'Confirm that what you write is accurate and complete, as far as you know',
+} as const
+
+/** What a decision was about, for everybody: "A comment". */
+export const subjectNames: Record<SubjectKind, string> = {
+  post: 'post',
+  version: 'version of a post',
+  comment: 'comment',
+  member: 'account',
+  collection: 'collection',
+  'suggested-edit': 'suggested edit',
+  result: 'report of a result',
+}
+
+/** What was decided, for everybody. The sentences name nobody. */
+export const decisionSentences: Record<DecisionAction, string> = {
+  dismiss: 'No action was taken',
+  recategorize: 'Its topic or tags were changed',
+  label: 'It was labelled',
+  hide: 'It was hidden until its author changes it',
+  remove: 'It was removed',
+  'withdraw-version': 'The version was withdrawn',
+  warn: 'The author was warned',
+  mute: 'The author was muted',
+  suspend: 'The account was suspended',
+}
+
+/** Formats a date in mails and statements, independently of the time zone of the server. */
+export const formatDay = (date: Date): string =>
+  date.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })

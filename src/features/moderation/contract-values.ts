@@ -67,3 +67,32 @@ export const APPEAL_DAYS = 180
 
 /** The longest mute or suspension with an end. */
 export const MAX_SANCTION_DAYS = 3_650
+
+/** Why something is illegal, as a legal notice says. The names are stored and shown. */
+export const illegalReasons = [
+  'Sexual abuse of a child',
+  'Threat to somebody’s life or safety',
+  'Terrorism',
+  'Hate speech or incitement to violence',
+  'Insult or defamation',
+  'Personal data or private pictures',
+  'Copyright, trademark or another such right',
+  'Fraud, scam or malware',
+  'Something else that is illegal',
+] as const
+export type IllegalReason = (typeof illegalReasons)[number]
+
+/** A notice with this reason may be anonymous (Digital Services Act, article 16, paragraph 2 c). */
+export const canBeAnonymous = (reason: string): boolean => reason === illegalReasons[0]
+
+/** A shorter explanation cannot be substantiated (article 16, paragraph 2 a). */
+export const MIN_NOTICE_WORDS = 20
+
+/** After these days, a notice that its sender has not confirmed is deleted. */
+export const NOTICE_CONFIRMATION_DAYS = 3
+
+/** The maximum number of notices with one email that wait for their confirmation, so that nobody can be sent floods of mail. */
+export const MAX_UNCONFIRMED_NOTICES = 3
+
+/** After these days, the names and emails of those who sent decided notices are deleted. */
+export const NOTICE_SENDER_DAYS = 365

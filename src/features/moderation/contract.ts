@@ -185,6 +185,8 @@ const reportSchema = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   url: z.string(),
+  /** When the sender of a legal notice confirmed their email; null if they have not, and for members' reports. */
+  confirmedAt: z.nullable(dateSchema),
   createdAt: dateSchema,
   /** Of the reporter's earlier reports: how many led to more than a dismissal, and how many were decided. */
   upheld: z.int(),

@@ -52,7 +52,7 @@ select id, author_name as author, words, created_at from moderation_notes
   where member_id = $1
   order by id desc limit $2;
 
-select r.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = r.reporter_id) as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.created_at,
+select r.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = r.reporter_id) as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.confirmed_at, r.created_at,
     coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
   from reports r
   left join lateral (

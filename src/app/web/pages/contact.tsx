@@ -4,6 +4,7 @@ import { buildPath } from '#core/paths.ts'
 import { ContactForm } from '#features/requests/web/ContactForm.tsx'
 import { contactPageTexts } from '#features/requests/web/contact-texts.ts'
 import { operatorQuery } from '#features/requests/web/queries.ts'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
@@ -12,6 +13,12 @@ import { pageTexts } from '../page-texts.ts'
 const Contact = () => (
   <PageLayout heading={pages.contact.title} lead={contactPageTexts.lead}>
     <ContactForm />
+    <p className="mt-6 text-sm">
+      {contactPageTexts.isIllegal}{' '}
+      <SiteLink href={buildPath('report-illegal-content')} className="underline">
+        {pages['report-illegal-content'].title}
+      </SiteLink>
+    </p>
     <OperatorDetails />
   </PageLayout>
 )

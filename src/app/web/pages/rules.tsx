@@ -1,3 +1,4 @@
+import { pages } from '#core/pages.ts'
 import { buildPath } from '#core/paths.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
@@ -9,6 +10,11 @@ const Rules = () => (
     <p className="mt-6">
       <SiteLink href={buildPath('contact')} className="underline">
         {pageTexts.rulesContact}
+      </SiteLink>
+    </p>
+    <p className="mt-2">
+      <SiteLink href={buildPath('report-illegal-content')} className="underline">
+        {pages['report-illegal-content'].title}
       </SiteLink>
     </p>
   </SiteTextPage>

@@ -89,7 +89,7 @@ const MAX_REPORTS = 100
 
 /** Lists the reports of a case with what became of the reporters' earlier ones. */
 export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseReport[]>`
-  select r.id, ${senderById(sql, sql`r.reporter_id`)} as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.created_at,
+  select r.id, ${senderById(sql, sql`r.reporter_id`)} as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.confirmed_at, r.created_at,
     coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
   from reports r
   left join lateral (

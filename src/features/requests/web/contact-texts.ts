@@ -7,6 +7,7 @@ export const contactPageTexts = {
   emailHint: 'We send our answer there, and use it for nothing else.',
   content: 'Message',
   contentHint: (used: string, max: string) => `${used}/${max}. About a post or a comment? Include its link.`,
+  isIllegal: 'Is something on this site against the law? There is a form for that:',
   send: 'Send message',
   sending: 'Sending…',
   sent: 'Message sent',

@@ -1,0 +1,31 @@
+-- src/features/moderation/server/legal-notice-query.ts
+
+delete from reports where id in (
+  select id from reports where case_id is null and created_at < now() - $1::integer * interval '1 day' limit $2);
+
+insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url)
+  values ($1, $2, $3, $4, $5, $6, true,
+    $7, $8, $9)
+  returning id;
+
+select id as report_id, subject_kind as kind, subject_id as id, subject_version as version, confirmed_at is not null as is_confirmed
+  from reports
+  where confirm_hash = $1 and (confirmed_at is not null or created_at > now() - $2::integer * interval '1 day')
+  for update;
+
+select pg_advisory_xact_lock(hashtextextended('legal notice ' || lower($1::text), 0));
+
+select r.id from reports r left join moderation_cases c on c.id = r.case_id
+  where r.is_legal and lower(r.email) = lower($1) and r.email <> ''
+    and (r.subject_kind, r.subject_id, r.subject_version) = ($2::text, $3::integer, $4::integer)
+    and (r.case_id is null or c.is_open)
+  limit 1;
+
+update reports set case_id = $1, confirmed_at = now() where id = $2;
+
+update reports set name = '', email = '' where id in (
+  select r.id from reports r join moderation_cases c on c.id = r.case_id
+  where r.is_legal and r.email <> '' and not c.is_open and not exists (
+    select from moderation_decisions d
+    where d.case_id = c.id and greatest(d.created_at, d.reversed_at) > now() - $1::integer * interval '1 day')
+  limit $2);

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { limits } from '#core/limits.ts'
+import { countCharacters } from '#core/text.ts'
+import { textSchema } from '#core/text-schema.ts'
+import { legalNoticeMessages, moderationMessages } from './contract-messages.ts'
+import { canBeAnonymous, illegalReasons, MIN_NOTICE_WORDS } from './contract-values.ts'
+
+const MAX_EMAIL_LENGTH = 254
+const MAX_URL_LENGTH = 2_000
+const isPresent = ({ reason, name }: { reason: string; name: string }): boolean =>
+  name !== '' || canBeAnonymous(reason)
+
+/** A legal notice: the statements of article 16, paragraph 2, of the Digital Services Act. */
+export const legalNoticeSchema = z
+  .object({
+    /** The exact address of what is illegal. */
+    url: z
+      .string(legalNoticeMessages.urlRequired)
+      .check(
+        z.trim(),
+        z.minLength(1, legalNoticeMessages.urlRequired),
+        z.maxLength(MAX_URL_LENGTH, legalNoticeMessages.urlForeign),
+      ),
+    reason: z.enum(illegalReasons, legalNoticeMessages.reasonRequired),
+    words: textSchema(limits.moderationWords, {
+      required: legalNoticeMessages.wordsRequired,
+      tooLong: moderationMessages.wordsLong,
+    }).check(
+      z.refine((words) => countCharacters(words) >= MIN_NOTICE_WORDS, legalNoticeMessages.wordsRequired),
+    ),
+    name: textSchema(limits.adName, { tooLong: legalNoticeMessages.nameLong }),
+    /** Can be empty, as the name, if the notice is about the sexual abuse of a child. */
+    email: z
+      .string(legalNoticeMessages.emailInvalid)
+      .check(z.trim(), z.maxLength(MAX_EMAIL_LENGTH, legalNoticeMessages.emailInvalid)),
+    isGoodFaith: z
+      .boolean(legalNoticeMessages.goodFaithRequired)
+      .check(z.refine((is) => is, legalNoticeMessages.goodFaithRequired)),
+    /** A field that people do not see. A notice in which it is filled in is dropped. */
+    website: z._default(z.string().check(z.maxLength(1_000)), ''),
+  })
+  .check(
+    z.refine(isPresent, { path: ['name'], error: legalNoticeMessages.nameRequired }),
+    z.refine(
+      ({ reason, email }) => (email === '' ? canBeAnonymous(reason) : z.safeParse(z.email(), email).success),
+      { path: ['email'], error: legalNoticeMessages.emailInvalid },
+    ),
+  )
+export type LegalNoticeFields = z.input<typeof legalNoticeSchema>
+export type LegalNotice = z.output<typeof legalNoticeSchema>

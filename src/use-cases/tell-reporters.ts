@@ -1,0 +1,23 @@
+import type { Member } from '#core/viewer.ts'
+import { selectReporters } from '#features/moderation/server/case-query.ts'
+import { noticeDecisionJob } from '#features/moderation/server/legal-notice-jobs.ts'
+import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
+import type { AnySql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
+
+type Decided = { caseId: number; decisionId: number; title: string }
+
+/**
+ * Tells those who reported what a case is about of a decision or its reversal, in the caller's transaction: members by a
+ * notification, except the one who decided, and senders of legal notices by mail.
+ */
+export const tellReporters = async (
+  tx: AnySql,
+  { caseId, decisionId, title }: Decided,
+  moderator: Member | null,
+): Promise<void> => {
+  const { members, legalNotices } = await selectReporters(tx, caseId)
+  const userIds = members.filter((id) => id !== moderator?.id)
+  await notifyOfDecision(tx, { userIds, type: 'report-decided', decisionId, title })
+  for (const id of legalNotices) await enqueueJob(tx, noticeDecisionJob, { id, decisionId })
+}
