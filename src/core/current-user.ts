@@ -19,6 +19,8 @@ export const currentUserSchema = z.object({
   isMuted: z.boolean(),
   isSuspended: z.boolean(),
   profileCompleted: z.boolean(),
+  /** Set until staff have approved the account. `reason` is theirs if they have rejected it. */
+  approval: z.nullable(z.object({ isAnswered: z.boolean(), isRejected: z.boolean(), reason: z.string() })),
   /**
    * True if the username was generated because the sign-in account had no usable name, and the member has not
    * chosen another one yet.

@@ -51,6 +51,7 @@ export const errorKinds = {
 
   'not-allowed': { status: 403, title: "You don't have permission to do this" },
   'profile-incomplete': { status: 403, title: accessMessages.profileIncomplete },
+  'account-waiting': { status: 403, title: accessMessages.accountWaiting },
   'account-muted': { status: 403, title: accessMessages.accountMuted },
   'account-suspended': { status: 403, title: accessMessages.accountSuspended },
   'sign-up-closed': { status: 403, title: 'This site does not accept new accounts.' },
@@ -153,6 +154,7 @@ export const errorKinds = {
   },
   'comment-not-found': { status: 404, title: 'Comment not found' },
   'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
+  'sign-up-not-found': { status: 404, title: 'This account no longer waits for approval' },
   'tag-not-found': { status: 404, title: 'No posts have this tag' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
   'cannot-follow-yourself': { status: 400, title: "You can't follow yourself" },

@@ -42,6 +42,8 @@ export const limits = {
   /** What somebody who reports, decides, notes or appeals writes beside the reason, and the name of a reason. */
   moderationWords: 2_000,
   reportReason: 100,
+  /** What somebody answers who wants to become a member. */
+  signUpAnswer: 1_000,
   /** An admin's reason for an action. */
   reason: 500,
   /** The text of a page that the operator can edit, such as the privacy policy. */

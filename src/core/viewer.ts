@@ -33,6 +33,8 @@ export const accountFieldNames = [
 export type Member = Account & {
   /** True if the member blocks anybody or is blocked. Without, no query looks for blocks. */
   hasBlocks: boolean
+  /** True if staff have not approved the account. It reads what visitors read. */
+  isWaiting: boolean
   /** True if the member has muted anything. Without, no query looks for mutes. */
   hasMutes: boolean
   trustLevel: TrustLevel
@@ -44,6 +46,7 @@ export type Viewer = Member | null
 /** The messages shown to members who lack a permission that other members have. */
 export const accessMessages = {
   profileIncomplete: 'Please complete your profile first',
+  accountWaiting: 'Your account is waiting for approval',
   accountMuted: 'Your account is muted',
   accountSuspended: 'Your account is suspended',
 } as const

@@ -81,6 +81,8 @@ export type Config = Readonly<{
   /** Who can create an account, and how many (docs/operating.md#sign-up). Whoever has one can always sign in. */
   signUp: Readonly<{
     mode: SignUpMode
+    /** What new members answer before they are approved. */
+    question: string
     /** Domains in ASCII. Emails in them or in their subdomains are refused. */
     blockedDomains: readonly string[]
     /** The number of accounts that one IP address may create per day; 0 for any number. */
@@ -205,6 +207,7 @@ const toConfig = (settings: Settings): Config => ({
   },
   signUp: {
     mode: settings.SIGN_UP,
+    question: settings.SIGN_UP_QUESTION,
     blockedDomains: settings.SIGN_UP_BLOCKED_DOMAINS.map(toEmailDomain),
     maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
   },

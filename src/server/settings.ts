@@ -165,6 +165,9 @@ export const settingsSchema = z.object({
   OPERATOR_LANGUAGES: text.optional(),
   OPERATOR_REPRESENTATIVE: text.optional(),
   SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).default('open'),
+  SIGN_UP_QUESTION: text
+    .max(300, { error: 'must have at most 300 characters' })
+    .default('Why do you want to join?'),
   SIGN_UP_BLOCKED_DOMAINS: domains.default([]),
   SIGN_UP_MAX_PER_ADDRESS: wholeNumber(0, 100_000).default(5),
   NEWCOMER_LIMITS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),

@@ -3,16 +3,20 @@ import * as contract from '#features/admin/contract.ts'
 import * as applications from '#features/admin/contract-applications.ts'
 import * as inbox from '#features/admin/contract-inbox.ts'
 import * as moderation from '#features/admin/contract-moderation-notices.ts'
+import * as signUps from '#features/admin/contract-sign-ups.ts'
 import { editSiteText } from '#features/admin/contract-site-texts.ts'
 import * as tags from '#features/admin/contract-tags.ts'
 import * as topics from '#features/admin/contract-topics.ts'
+import { selectSignUpRows } from '#features/members/server/sign-up-requests-query.ts'
 import { replaceRenamedTags, tagReplacementJob } from '#features/posts/server/rename-tags-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readFilteredList } from '#server/database/force-custom-plan.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import { answerContactMessage } from './answer-contact-message.ts'
 import { setApplicationBlocked } from './block-application.ts'
+import { approveSignUps, rejectSignUp, requireSiteModerator } from './decide-sign-ups.ts'
 import { deleteInboxItem } from './delete-from-inbox.ts'
 import { deleteUserAsAdmin } from './delete-user.ts'
 import { renameTag } from './manage-tags.ts'
@@ -67,6 +71,19 @@ export const adminUseCaseRoutes = (
   serveEndpoint(app, contract.deleteUser, async ({ member, params, query }) => {
     await deleteUserAsAdmin({ sql, config, log: app.log }, { ...member, ...query }, params.id)
     return {}
+  })
+  serveEndpoint(app, signUps.approveSignUps, async ({ member, query, body }) => {
+    requireSiteModerator(member)
+    return { approved: await approveSignUps({ sql, config }, { ...member, ...query }, body.ids) }
+  })
+  serveEndpoint(app, signUps.rejectSignUp, async ({ member, params, query }) => {
+    requireSiteModerator(member)
+    await rejectSignUp({ sql, config }, { ...member, ...query }, params.id)
+    return {}
+  })
+  serveEndpoint(app, signUps.listSignUps, ({ member, query, read }) => {
+    requireSiteModerator(member)
+    return read((reads) => readFilteredList(reads, query.q, (list) => selectSignUpRows(list, query)))
   })
   serveEndpoint(app, topics.createTopic, async ({ member, query, body }) =>
     createTopic(sql, { ...member, ...query }, body),

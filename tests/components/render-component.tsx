@@ -78,6 +78,7 @@ export const buildMember = (fields: Partial<CurrentUser> = {}): CurrentUser => (
   email: 'ada@example.org',
   avatar: null,
   ...mapProfileFields(() => ''),
+  approval: null,
   karma: 0,
   isAdmin: false,
   isModerator: false,

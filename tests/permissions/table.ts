@@ -10,6 +10,7 @@ import {
   seedUpload,
   seedUser,
   seedVersion,
+  seedWaitingUser,
   seedWebhook,
 } from '../support/builders.ts'
 import type { PermissionFixtures } from './fixtures.ts'
@@ -41,6 +42,8 @@ const COMPLETED = '401 403 200 200 200 200 200 200 403 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200 403 200 200'
 /** Admins, moderators and moderators of the topic. */
 const MODERATOR = '401 403 403 403 403 403 200 403 403 200 200'
+/** Admins and moderators of the site, not those of a topic. */
+const SITE_MODERATOR = '401 403 403 403 403 403 200 403 403 403 200'
 const ADMIN = '401 403 403 403 403 403 200 403 403 403 403'
 /**
  * The statuses for reads that require access to the post; for `other`, the post is private and appears not to exist.
@@ -200,6 +203,17 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/user/standing': [SIGNED_IN, PRIVATE_TOKEN],
+  'GET /api/admin/sign-ups': [SITE_MODERATOR, ADMIN_TOKEN],
+  'POST /api/admin/sign-ups/approve': [
+    SITE_MODERATOR,
+    ADMIN_TOKEN,
+    async ({ database }) => ({ body: { ids: [(await seedWaitingUser(database)).id] } }),
+  ],
+  'POST /api/admin/sign-ups/{id}/reject': [
+    SITE_MODERATOR,
+    ADMIN_TOKEN,
+    async ({ database }) => ({ path: { id: (await seedWaitingUser(database)).id }, body: {} }),
+  ],
   'GET /api/moderation/cases': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/waiting': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/cases/{id}': [MODERATOR, ADMIN_TOKEN, aCase],

@@ -57,6 +57,14 @@ export const seedUser = async ({ sql }: Database, fields: Partial<UserFields> = 
   return { ...row, username }
 }
 
+/** Creates an account that waits for approval and has answered the operator's question. */
+export const seedWaitingUser = async (database: Database, fields: Partial<UserFields> = {}) => {
+  const user = await seedUser(database, { ...fields, profileCompleted: false })
+  await database.sql`
+    insert into sign_up_requests (user_id, answer, answered_at) values (${user.id}, 'I write prompts', now())`
+  return user
+}
+
 export const seedTopic = async ({ sql }: Database, fields: { name?: string; isHot?: boolean } = {}) => {
   const { name = `Topic ${unique()}`, isHot = false } = fields
   const row = only(

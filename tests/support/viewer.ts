@@ -14,5 +14,6 @@ export const buildViewer = (fields: Partial<Member> = {}): Member => ({
   hasBlocks: false,
   hasMutes: false,
   trustLevel: 'member',
+  isWaiting: false,
   ...fields,
 })

@@ -38,6 +38,7 @@ import { uploadRoutes, uploadSweepJob } from '#features/media/server/upload-rout
 import { memberBlockExport } from '#features/members/server/blocks-query.ts'
 import { memberFollowExport } from '#features/members/server/member-follows-query.ts'
 import { muteExport } from '#features/members/server/mutes-query.ts'
+import { signUpRequestExport } from '#features/members/server/sign-up-requests-query.ts'
 import { trustJob } from '#features/members/server/trust-job.ts'
 import {
   legalNoticeSweepJob,
@@ -102,6 +103,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { adminUseCaseRoutes } from '#use-cases/admin-routes.ts'
 import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
+import { rejectedSignUpSweepJob } from '#use-cases/decide-sign-ups.ts'
 import { memberDeletionJob } from '#use-cases/delete-user.ts'
 import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
@@ -153,8 +155,8 @@ export const features: Readonly<Record<string, Feature>> = {
     jobs: [mediaSweepJob, uploadSweepJob],
   },
   members: {
-    tables: ['users', 'user_search', 'member_follows', 'member_blocks', 'member_mutes'],
-    exports: [memberFollowExport, memberBlockExport, muteExport],
+    tables: ['users', 'user_search', 'member_follows', 'member_blocks', 'member_mutes', 'sign_up_requests'],
+    exports: [memberFollowExport, memberBlockExport, muteExport, signUpRequestExport],
     jobs: [trustJob],
   },
   topics: {
@@ -339,6 +341,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     similarPostsRenewalJob,
     topicPostsJob,
     memberDeletionJob,
+    rejectedSignUpSweepJob,
     postPurgeJob,
     removedPostPurgeJob,
     commentPurgeJob,

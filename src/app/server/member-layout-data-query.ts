@@ -57,7 +57,13 @@ export const selectMemberLayoutData = async (
     ...currentUser
   } = row
   return {
-    viewer: { ...pick(currentUser, accountFieldNames), hasBlocks, hasMutes, trustLevel: trust },
+    viewer: {
+      ...pick(currentUser, accountFieldNames),
+      hasBlocks,
+      hasMutes,
+      trustLevel: trust,
+      isWaiting: currentUser.approval !== null,
+    },
     replies: {
       'GET /api/auth/me': currentUser,
       'GET /api/notifications/unread-count': { count: unreadCount },

@@ -114,6 +114,7 @@ const member: CurrentUser = {
   isMuted: false,
   isSuspended: false,
   profileCompleted: true,
+  approval: null,
   hasPlaceholderUsername: false,
   followsMembers: false,
   followsCollections: false,

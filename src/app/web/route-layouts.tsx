@@ -14,7 +14,8 @@ export const siteLayout: RouteLayout = {
   // Members must complete their profile first (docs/spec/flows.md#completing-a-profile).
   gate: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
-    if (user && !user.profileCompleted) throw new Redirect(paths.completeProfile)
+    if (user && !user.profileCompleted && !user.approval?.isAnswered)
+      throw new Redirect(paths.completeProfile)
   },
   load: async ({ queryClient }) => {
     const isMember = queryClient.getQueryData(currentUserQuery.queryKey) != null

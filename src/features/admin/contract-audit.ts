@@ -30,6 +30,8 @@ export const adminActions = [
   'create-reset-link-for-user',
   'reset-second-factors-of-user',
   'delete-user',
+  'approve-sign-up',
+  'reject-sign-up',
   'create-topic',
   'change-topic',
   'mark-hot',

@@ -31,11 +31,17 @@ const inbox = {
 export const countInboxItems = endpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: `Count the topic requests, feedback, ad requests and unanswered messages, each up to ${MAX_INBOX_COUNT}`,
+  summary: `Count the topic requests, feedback, ad requests, unanswered messages and accounts that wait for approval, each up to ${MAX_INBOX_COUNT}`,
   tag,
   access: 'admin',
   scope: 'admin',
-  reply: z.object({ requests: z.int(), feedback: z.int(), ads: z.int(), contact: z.int() }),
+  reply: z.object({
+    requests: z.int(),
+    feedback: z.int(),
+    ads: z.int(),
+    contact: z.int(),
+    approvals: z.int(),
+  }),
 })
 
 export const listTopicRequests = endpoint({

@@ -11,6 +11,7 @@ export const countedLists = [
   'reveals',
   'topics',
   'tags',
+  'approvals',
   'requests',
   'feedback',
   'ads',

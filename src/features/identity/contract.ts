@@ -25,6 +25,8 @@ export const getSignInSettings = endpoint({
     clientId: z.string(),
     tokenEndpoint: z.nullable(z.string()),
     isEmbedded: z.boolean(),
+    /** What new members answer on a site where staff approve them. */
+    signUpQuestion: z.string(),
   }),
   cacheSeconds: 60,
 })

@@ -73,6 +73,18 @@ export const userRowSchema = z.object({
 })
 export type UserRow = z.output<typeof userRowSchema>
 
+/** An account that waits for approval, or is rejected, as shown to staff. */
+export const signUpRowSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  answer: z.string(),
+  answeredAt: dateSchema,
+  rejectedAt: z.nullable(dateSchema),
+  reason: z.string(),
+})
+export type SignUpRow = z.output<typeof signUpRowSchema>
+
 /** The sort orders of the admin's list of users. Each column has two. */
 export const userSortOptions = [
   'newest',

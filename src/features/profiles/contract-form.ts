@@ -38,8 +38,12 @@ export const profileFieldsSchema = z.object({
 })
 export type ProfileFields = z.output<typeof profileFieldsSchema>
 
+export const signUpAnswerSchema = textSchema(limits.signUpAnswer, profileMessages.answerLong)
+
 /** API clients may omit optional fields, which then keep their values. */
 export const completeProfileSchema = z.extend(z.partial(profileFieldsSchema), {
   username: usernameSchema,
   profileCompleted: z.literal(true),
+  /** The answer to the operator's question, if the account waits for approval. */
+  answer: z.optional(signUpAnswerSchema),
 })

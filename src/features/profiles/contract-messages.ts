@@ -1,4 +1,6 @@
 export const profileMessages = {
+  answerRequired: 'Please answer the question',
+  answerLong: 'Your answer must be at most 1,000 characters',
   usernameRequired: 'Username is required',
   usernameLength: 'Username must be between 3 and 20 characters',
   usernameShort: 'Username must be at least 3 characters',

@@ -6,10 +6,10 @@ import { LARGE_BODY_BYTES } from './upload-limit.ts'
 const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   anyone: [],
   'signed-in': ['not-signed-in'],
-  'completed-profile': ['not-signed-in', 'profile-incomplete', 'account-suspended'],
-  active: ['not-signed-in', 'profile-incomplete', 'account-suspended', 'account-muted'],
-  moderator: ['not-signed-in', 'profile-incomplete', 'account-suspended', 'not-allowed'],
-  admin: ['not-signed-in', 'profile-incomplete', 'account-suspended', 'not-allowed'],
+  'completed-profile': ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended'],
+  active: ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended', 'account-muted'],
+  moderator: ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended', 'not-allowed'],
+  admin: ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended', 'not-allowed'],
 }
 
 /** The errors that any endpoint can return. */

@@ -102,7 +102,7 @@ export const serveEndpoint = <const E extends Endpoint>(
   const acceptsLargeBody = (bodyLimit ?? 0) > LARGE_BODY_BYTES
   const errorCodes = getPossibleErrors(endpoint)
   const respond: LocalEndpoint['respond'] = async (input, request, fastifyReply) => {
-    const { viewer } = request
+    const viewer = access === 'anyone' && request.viewer?.isWaiting ? null : request.viewer
     if (needsRecentSignIn) await services.requireRecentSignIn(request.sessionHash)
     if (limit && !isCountedFirst) await enforceRateLimit(services, limit, request)
     const read = readerFor(request, input.query)

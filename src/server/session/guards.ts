@@ -21,7 +21,8 @@ export const requireSignedIn = (viewer: Viewer): void => {
  * take: revealing prompts, bookmarking, following and managing their private posts.
  */
 export const requireCompletedProfile = (viewer: Viewer): void => {
-  const { profileCompleted, isSuspended } = requireMember(viewer)
+  const { profileCompleted, isWaiting, isSuspended } = requireMember(viewer)
+  if (isWaiting) throw new HttpError('account-waiting')
   if (!profileCompleted) throw new HttpError('profile-incomplete')
   if (isSuspended) throw new HttpError('account-suspended')
 }

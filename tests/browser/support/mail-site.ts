@@ -5,8 +5,11 @@ import { startMailServer } from '../../support/mail-server.ts'
 import { startServer, stopServer } from './site.ts'
 import { test as base } from './test.ts'
 
-/** Starts a site that sends mail to a server of the tests. `stop` ends both and deletes the site's database. */
-const startMailSite = async () => {
+/**
+ * Starts a site that sends mail to a server of the tests. `more` contains additional settings. `stop` ends both and
+ * deletes the site's database.
+ */
+export const startMailSite = async (more: NodeJS.ProcessEnv = {}) => {
   const mailServer = await startMailServer()
   // The site has its own database, because a server without mail settings could run the jobs of a shared database.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
@@ -22,6 +25,7 @@ const startMailSite = async () => {
     PUBLIC_URL: url,
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'prompts@example.org',
+    ...more,
   })
   const database = openDatabase({ url: databaseUrl, max: 1 })
   /** Finds the first link to this path in the mails so far. */

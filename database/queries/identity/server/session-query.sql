@@ -35,7 +35,8 @@ select u.id, u.username, u.avatar,
   (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.profile_completed,
   ((select blocked_id from member_blocks where blocker_id = u.id order by blocked_id limit 1) is not null
     or (select blocker_id from member_blocks where blocked_id = u.id order by blocker_id limit 1) is not null) as has_blocks, ((select kind from member_mutes where user_id = u.id order by kind limit 1) is not null) as has_mutes, 
-  (case when u.is_admin or u.is_moderator or u.moderated_topics <> '{}' then 'regular' else u.trust_level end) as trust_level, s.last_seen_at < now() - interval '1 hour' as is_stale
+  (case when u.is_admin or u.is_moderator or u.moderated_topics <> '{}' then 'regular' else u.trust_level end) as trust_level,
+    (not u.profile_completed and exists (select from sign_up_requests r where r.user_id = u.id)) as is_waiting, s.last_seen_at < now() - interval '1 hour' as is_stale
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and 
   s.last_seen_at > now() - interval '14 days' and s.created_at > now() - interval '30 days'

@@ -6,7 +6,11 @@ select
   (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended,
   u.profile_completed,
   not u.profile_completed and u.username ~ $1 as has_placeholder_username,
-  u.private_posts, u.optimized, u.created_at,
+  u.private_posts, u.optimized, u.created_at, 
+  case when not u.profile_completed then (
+    select json_build_object('isAnswered', r.answered_at is not null, 'isRejected', r.rejected_at is not null,
+      'reason', r.reason)
+    from sign_up_requests r where r.user_id = u.id) end as approval,
   exists (select from member_follows where follower_id = u.id) as follows_members,
   exists (select from collection_follows where follower_id = u.id) as follows_collections,
   exists (select from moderation_notices where user_id = u.id) as has_removals from users u where u.id = $2;

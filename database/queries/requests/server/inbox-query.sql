@@ -13,7 +13,10 @@ delete from feedback where id = $1 returning content, user_id;
 delete from topic_requests where id = $1 returning name, description, user_id;
 
 select (select count(*)::integer from (select from topic_requests limit $1) rows) as requests, (select count(*)::integer from (select from feedback limit $2) rows) as feedback,
-  (select count(*)::integer from (select from ad_requests limit $3) rows) as ads, (select count(*)::integer from (select from contact_messages where answered_at is null limit $4) rows) as contact;
+      (select count(*)::integer from (select from ad_requests limit $3) rows) as ads, (select count(*)::integer from (select from contact_messages where answered_at is null limit $4) rows) as contact,
+      (
+  select count(*)::integer from (
+    select from sign_up_requests where answered_at is not null and rejected_at is null limit $5) w) as approvals;
 
 select a.id, a.name, a.email, a.created_at, a.user_id, json_build_object('id', u.id, 'username', u.username) as user
   from 

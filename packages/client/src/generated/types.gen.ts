@@ -45,6 +45,11 @@ export type CurrentUser = {
     isMuted: boolean;
     isSuspended: boolean;
     profileCompleted: boolean;
+    approval: {
+        isAnswered: boolean;
+        isRejected: boolean;
+        reason: string;
+    } | null;
     hasPlaceholderUsername: boolean;
     privatePosts: number;
     optimized: number;
@@ -225,7 +230,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'notice-link-invalid' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-waiting' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'notice-link-invalid' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'sign-up-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -717,6 +722,7 @@ export type GetAuthSettingsResponses = {
         clientId: string;
         tokenEndpoint: string | null;
         isEmbedded: boolean;
+        signUpQuestion: string;
     };
 };
 
@@ -4974,7 +4980,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -5000,7 +5006,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -5333,7 +5339,7 @@ export type GetAdminTagsResponse = GetAdminTagsResponses[keyof GetAdminTagsRespo
 export type GetAdminTotalsByListData = {
     body?: never;
     path: {
-        list: 'users' | 'prompts' | 'reveals' | 'topics' | 'tags' | 'requests' | 'feedback' | 'ads' | 'contact' | 'audit';
+        list: 'users' | 'prompts' | 'reveals' | 'topics' | 'tags' | 'approvals' | 'requests' | 'feedback' | 'ads' | 'contact' | 'audit';
     };
     query?: {
         q?: string;
@@ -5400,6 +5406,7 @@ export type GetAdminWaitingResponses = {
         feedback: number;
         ads: number;
         contact: number;
+        approvals: number;
     };
 };
 
@@ -8067,6 +8074,133 @@ export type PostAdminUsersByIdEndSessionsResponses = {
 };
 
 export type PostAdminUsersByIdEndSessionsResponse = PostAdminUsersByIdEndSessionsResponses[keyof PostAdminUsersByIdEndSessionsResponses];
+
+export type PostAdminSignUpsApproveData = {
+    body: {
+        ids: Array<number>;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        reason?: string;
+    };
+    url: '/api/admin/sign-ups/approve';
+};
+
+export type PostAdminSignUpsApproveErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostAdminSignUpsApproveError = PostAdminSignUpsApproveErrors[keyof PostAdminSignUpsApproveErrors];
+
+export type PostAdminSignUpsApproveResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        approved: number;
+    };
+};
+
+export type PostAdminSignUpsApproveResponse = PostAdminSignUpsApproveResponses[keyof PostAdminSignUpsApproveResponses];
+
+export type PostAdminSignUpsByIdRejectData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        reason?: string;
+    };
+    url: '/api/admin/sign-ups/{id}/reject';
+};
+
+export type PostAdminSignUpsByIdRejectErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostAdminSignUpsByIdRejectError = PostAdminSignUpsByIdRejectErrors[keyof PostAdminSignUpsByIdRejectErrors];
+
+export type PostAdminSignUpsByIdRejectResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PostAdminSignUpsByIdRejectResponse = PostAdminSignUpsByIdRejectResponses[keyof PostAdminSignUpsByIdRejectResponses];
+
+export type GetAdminSignUpsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        offset?: number;
+        q?: string;
+        sort?: 'newest' | 'oldest';
+    };
+    url: '/api/admin/sign-ups';
+};
+
+export type GetAdminSignUpsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetAdminSignUpsError = GetAdminSignUpsErrors[keyof GetAdminSignUpsErrors];
+
+export type GetAdminSignUpsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        username: string;
+        email: string | null;
+        answer: string;
+        answeredAt: string;
+        rejectedAt: string | null;
+        reason: string;
+    }>;
+};
+
+export type GetAdminSignUpsResponse = GetAdminSignUpsResponses[keyof GetAdminSignUpsResponses];
 
 export type DeleteAdminTopicsByIdData = {
     body?: never;

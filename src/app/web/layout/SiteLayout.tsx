@@ -80,6 +80,7 @@ const ProgressBar = () =>
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
 const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
+const ApprovalNotice = lazyWithPreload(() => import('#features/profiles/web/complete/ApprovalNotice.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
 /** The sidebar, the header and everything that overlays pages (docs/spec/pages.md#layout). */
@@ -107,6 +108,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
             onOpenMenu={() => setMenuOpen(true)}
             createPost={<CreatePostButton />}
           />
+          {user?.approval && <ApprovalNotice />}
           {children}
         </div>
       </div>

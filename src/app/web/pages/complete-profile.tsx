@@ -1,7 +1,11 @@
+import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { consumeReturnPath } from '#features/identity/web/return-path.ts'
 import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { useSignOut } from '#features/identity/web/use-sign-out.ts'
+import { ApprovalState } from '#features/profiles/web/complete/ApprovalState.tsx'
+import { approvalTexts } from '#features/profiles/web/complete/approval-texts.ts'
 import { CompleteProfileForm } from '#features/profiles/web/complete/CompleteProfileForm.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -22,7 +26,9 @@ const CompleteProfile = () => {
   const user = useCurrentUser()
   const navigation = useNavigation()
   const signOut = useSignOut()
-  const goOn = async () => {
+  const approval = user?.approval
+  const goOn = async (completed: CurrentUser) => {
+    if (!completed.profileCompleted) return
     const pendingPath = getPendingPath()
     const returnPath = consumeReturnPath()
     await navigation.replace(pendingPath ?? returnPath ?? paths.home)
@@ -35,14 +41,26 @@ const CompleteProfile = () => {
       <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
         <div className="mb-6">
           <div className="flex items-start justify-between gap-2">
-            <h1 className="text-xl font-semibold tracking-tight">{texts.heading}</h1>
+            <h1 className="text-xl font-semibold tracking-tight">
+              {approval?.isAnswered
+                ? approval.isRejected
+                  ? approvalTexts.rejectedTitle
+                  : approvalTexts.waitingTitle
+                : texts.heading}
+            </h1>
             <Button variant="ghost" onClick={() => signOut()} className="-mr-3.5">
               {texts.signOut}
             </Button>
           </div>
-          <p className="mt-1 text-muted">{texts.lead}</p>
+          {!approval?.isAnswered && (
+            <p className="mt-1 text-muted">{approval ? approvalTexts.lead : texts.lead}</p>
+          )}
         </div>
-        {user && <CompleteProfileForm user={user} onDone={goOn} />}
+        {approval?.isAnswered ? (
+          <ApprovalState approval={approval} />
+        ) : (
+          user && <CompleteProfileForm user={user} onDone={goOn} />
+        )}
       </main>
       <SignInDialogHost />
       <Toasts />
@@ -55,6 +73,7 @@ export const page: Page = {
   load: async ({ queryClient }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery)
     if (!user || user.profileCompleted) throw new Redirect(paths.home)
+    if (user.approval) await queryClient.ensureQueryData(signInSettingsQuery)
   },
   Component: CompleteProfile,
 }

@@ -12,6 +12,7 @@ import {
   seedSession,
   seedTopic,
   seedUser,
+  seedWaitingUser,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { type AdminAction, adminActions } from '../contract-audit.ts'
@@ -63,6 +64,15 @@ const requests: Record<ActionWithReason, () => Promise<ActionRequest>> = {
     method: 'PUT',
     url: `${users}/${(await seedUser(database)).id}/role`,
     body: { isModerator: true, moderatedTopics: [] },
+  }),
+  'approve-sign-up': async () => ({
+    method: 'POST',
+    url: '/api/admin/sign-ups/approve',
+    body: { ids: [(await seedWaitingUser(database)).id] },
+  }),
+  'reject-sign-up': async () => ({
+    method: 'POST',
+    url: `/api/admin/sign-ups/${(await seedWaitingUser(database)).id}/reject`,
   }),
   'mute-user': async () => ({ method: 'PATCH', url: `${users}/${(await seedUser(database)).id}/mute` }),
   'unmute-user': async () => ({ method: 'PATCH', url: `${users}/${await createMutedUser()}/unmute` }),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { countUserRows, selectUserRows } from '#features/members/server/profile-query.ts'
+import { countSignUpRows } from '#features/members/server/sign-up-requests-query.ts'
 import { countPromptLogs } from '#features/optimizer/server/prompt-log-query.ts'
 import { countTagRows, selectTagRows } from '#features/posts/server/tags-query.ts'
 import * as rows from '#features/requests/server/inbox-query.ts'
@@ -82,6 +83,7 @@ const counts: Record<CountedList, (sql: AnySql, q: string) => Promise<RowTotals>
   reveals: countRevealStats,
   topics: countTopicRows,
   tags: countTagRows,
+  approvals: countSignUpRows,
   requests: rows.countTopicRequestRows,
   feedback: rows.countFeedbackRows,
   ads: rows.countAdRequestRows,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MAX_COUNTED_ROWS } from '#server/database/count-rows.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
+import { seedPost, seedSession, seedTopic, seedUser, seedWaitingUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { countedLists } from '../contract-values.ts'
 
@@ -20,6 +20,7 @@ const paths = {
   reveals: '/api/post-reveals/stats',
   topics: '/api/admin/topics',
   tags: '/api/admin/tags',
+  approvals: '/api/admin/sign-ups',
   requests: '/api/admin/topic-requests',
   feedback: '/api/admin/feedback',
   ads: '/api/admin/ad-requests',
@@ -38,6 +39,7 @@ it('counts the rows that each list of the admin panel has for the same search', 
   await sql`insert into tags (name, post_count) values ('heron', 2), ('owl', 1)`
   for (const words of ['Heron', 'Owl', 'heron again']) {
     await sql`insert into topic_requests (name, description, user_id) values (${words}, 'D', ${adminUser.id})`
+    await seedWaitingUser(database, { email: `${words.replace(' ', '')}@example.org` })
     await sql`insert into feedback (content, user_id) values (${words}, ${adminUser.id})`
     await sql`insert into ad_requests (name, email, user_id) values (${words}, 'a@example.org', ${adminUser.id})`
     await sql`insert into contact_messages (name, email, content) values ('N', 'n@example.org', ${words})`

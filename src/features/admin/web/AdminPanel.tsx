@@ -5,6 +5,7 @@ import { isComposing } from '#web/is-composing.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { ApplicationsTab } from './ApplicationsTab.tsx'
+import { ApprovalsTab } from './ApprovalsTab.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { AdRequestsTab, FeedbackTab } from './InboxTabs.tsx'
@@ -123,6 +124,7 @@ const panels: Record<AdminTab, (props: { panelState: AdminPanelState }) => React
   tags: TagsTab,
   applications: ApplicationsTab,
   webhooks: () => <WebhookSettings isForTopics />,
+  approvals: ApprovalsTab,
   contact: ContactTab,
   requests: RequestsTab,
   feedback: FeedbackTab,

@@ -8,6 +8,8 @@ export const auditLogTexts = {
     'create-reset-link-for-user': 'Created password link for',
     'reset-second-factors-of-user': 'Removed second factors of',
     'delete-user': 'Deleted user',
+    'approve-sign-up': 'Approved account',
+    'reject-sign-up': 'Rejected account',
     'create-topic': 'Created topic',
     'change-topic': 'Changed topic',
     'mark-hot': 'Marked HOT',

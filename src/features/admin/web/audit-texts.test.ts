@@ -26,6 +26,8 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The member can no longer publish, comment or vote.'],
     ],
   ],
+  'approve-sign-up': [[{ target: 'bob' }, []]],
+  'reject-sign-up': [[{ target: 'bob' }, []]],
   'unmute-user': [
     [
       { target: 'bob', before: { isMuted: true }, after: { isMuted: false } },

@@ -10,6 +10,8 @@ export const auditVerbs: Record<AdminAction, string> = {
   'create-reset-link-for-user': 'created a password link for',
   'reset-second-factors-of-user': 'removed the second factors of',
   'delete-user': 'deleted the user',
+  'approve-sign-up': 'approved the account',
+  'reject-sign-up': 'rejected the account',
   'create-topic': 'created the topic',
   'change-topic': 'changed the topic',
   'mark-hot': 'marked as HOT the topic',

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 export const adminTabGroups = {
   members: ['users', 'prompts', 'reveals'],
   topics: ['topics', 'tags'],
-  inbox: ['contact', 'requests', 'feedback', 'ads'],
+  inbox: ['approvals', 'contact', 'requests', 'feedback', 'ads'],
   site: ['pages', 'applications', 'webhooks', 'jobs', 'audit', 'activity'],
 } as const
 export type AdminTab = (typeof adminTabGroups)[keyof typeof adminTabGroups][number]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { selectSignUpContact } from '#features/members/server/sign-up-requests-query.ts'
 import { defineJob, type JobContext } from '#server/jobs/job.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
@@ -6,6 +7,7 @@ import {
   createConfirmationMail,
   createPasswordResetMail,
   createSecurityNoticeMail,
+  createSignUpDecisionMail,
   securityNoticeKinds,
 } from './mail-texts.ts'
 import { type LocalAccount, selectAccountByEmail, selectAccountBySubject } from './provider/account-query.ts'
@@ -91,4 +93,19 @@ export const securityNoticeJob = defineJob({
   },
 })
 
-export const mailJobs = [passwordResetJob, emailConfirmationJob, securityNoticeJob]
+/** Tells the owner of an account whether staff have approved it. */
+export const signUpDecisionJob = defineJob({
+  name: 'mail-sign-up-decision',
+  payload: z.object({ userId: z.number(), isApproved: z.boolean(), reason: z.string() }),
+  ...retries,
+  run: async ({ sql, config, log }, { userId, ...decision }) => {
+    const owner = config.mail && (await selectSignUpContact(sql, userId))
+    if (!owner?.email) return
+    const { siteName, publicUrl } = config
+    const content = createSignUpDecisionMail({ siteName, email: owner.email, url: publicUrl }, decision)
+    if (!(await sendMail(config, { to: owner.email, content })))
+      log.warn({}, 'The mail server rejects the address of an account')
+  },
+})
+
+export const mailJobs = [passwordResetJob, emailConfirmationJob, securityNoticeJob, signUpDecisionJob]

@@ -1,3 +1,4 @@
+import { REJECTED_DAYS } from '#features/members/contract-values.ts'
 import type { MailContent } from '#server/mail/render-mail.ts'
 
 type Names = { siteName: string; email: string }
@@ -22,6 +23,27 @@ export const createConfirmationMail = ({ siteName, email, url }: Link): MailCont
     "If you didn't create this account, ignore this email: don't confirm it.",
   ],
 })
+
+export const createSignUpDecisionMail = (
+  { siteName, email, url }: Link,
+  { isApproved, reason }: { isApproved: boolean; reason: string },
+): MailContent =>
+  isApproved
+    ? {
+        subject: `Your ${siteName} account is approved`,
+        paragraphs: [
+          `The ${siteName} account with the email ${email} is approved. You can publish, vote and comment now.`,
+        ],
+        link: { label: `Go to ${siteName}`, url },
+      }
+    : {
+        subject: `Your ${siteName} account was not approved`,
+        paragraphs: [
+          `The people who run ${siteName} have not approved the account with the email ${email}.`,
+          ...(reason ? [`Their reason: ${reason}`] : []),
+        ],
+        notes: [`The account will be deleted in ${REJECTED_DAYS} days.`],
+      }
 
 export const securityNoticeKinds = [
   'password-changed',

@@ -42,7 +42,15 @@ export const identityRoutes = (
 
   serveEndpoint(app, contract.getSignInSettings, async () => {
     const { issuer, clientId, tokenEndpoint, isEmbedded } = identity
-    return { providerId, providerName, authority: issuer.issuer, clientId, tokenEndpoint, isEmbedded }
+    return {
+      providerId,
+      providerName,
+      authority: issuer.issuer,
+      clientId,
+      tokenEndpoint,
+      isEmbedded,
+      signUpQuestion: config.signUp.question,
+    }
   })
 
   serveEndpoint(app, contract.exchangeToken, async ({ params, body, request, reply }) => {

@@ -3,6 +3,7 @@ import {
   requireOtherAdmin,
   updateIsAdmin,
 } from '#features/members/server/members-query.ts'
+import { approveAccounts } from '#features/members/server/sign-up-requests-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
@@ -14,6 +15,7 @@ export const setAdmin = (sql: Sql, username: string, isAdmin: boolean): Promise<
     const user = await lockUserRowByName(tx, username)
     if (!user) return false
     if (user.isAdmin && !isAdmin) await requireOtherAdmin(tx, user.id)
+    if (isAdmin) await approveAccounts(tx, [user.id])
     await updateIsAdmin(tx, user.id, isAdmin)
     return true
   })

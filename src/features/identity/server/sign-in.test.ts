@@ -394,6 +394,7 @@ describe('The token proxy', () => {
       clientId: 'our-client',
       tokenEndpoint: 'http://localhost:3000/api/auth/token',
       isEmbedded: false,
+      signUpQuestion: 'Why do you want to join?',
     })
     const embedded = await buildTestApp(database)
     expect((await embedded.inject({ method: 'POST', url: '/api/auth/token' })).statusCode).toBe(404)

@@ -5,6 +5,7 @@ import { isReservedUsername } from '#core/reserved-usernames.ts'
 import { cleanText, countCharacters, truncateText } from '#core/text.ts'
 import * as members from '#features/members/server/members-query.ts'
 import { PLACEHOLDER_USERNAME_PREFIX } from '#features/members/server/profile-query.ts'
+import { approveAccounts, insertSignUpRequest } from '#features/members/server/sign-up-requests-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { Logger } from '#server/log.ts'
@@ -13,7 +14,7 @@ import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
 import { endProgramAccess } from './end-program-access-query.ts'
 import { deleteSessions } from './session-query.ts'
-import { admitExternalAccount } from './sign-up-policy.ts'
+import { admitExternalAccount, needsApproval } from './sign-up-policy.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -73,6 +74,7 @@ export const signIn = async (
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
+      isWaiting: !isAdminEmail && (await needsApproval({ sql, config })),
     }))
   await requireCurrentToken(sql, user.id, claims)
   await members.updateEmail(sql, user.id, email, cleanEmail(profile.email))
@@ -87,7 +89,10 @@ export const signIn = async (
     await deleteSessions(tx, { userId: user.id })
     await endProgramAccess(tx, user.id)
   })
-  if (isAdminEmail) await members.grantAdmin(sql, user.id)
+  if (isAdminEmail) {
+    await approveAccounts(sql, [user.id])
+    await members.grantAdmin(sql, user.id)
+  }
   return user
 }
 
@@ -115,7 +120,7 @@ const MAX_ATTEMPTS = 20
 const create = async (
   { sql, config, log }: Dependencies,
   googleId: string,
-  { email, name }: { email: string | null; name: string | null },
+  { email, name, isWaiting }: { email: string | null; name: string | null; isWaiting: boolean },
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
     const canBecomeAdmin = isFirstUserAdmin(config)
@@ -128,6 +133,7 @@ const create = async (
         trustLevel: config.limitsNewcomers ? 'newcomer' : 'member',
       })
       if (created) {
+        if (isWaiting) await insertSignUpRequest(tx, created.id)
         if (canBecomeAdmin && (await members.grantAdminToFirstUser(tx, created.id)))
           log.warn(
             { userId: created.id },

@@ -14,6 +14,10 @@ type Dependencies = { sql: AnySql; config: Pick<Config, 'signUp' | 'rateLimitSca
 export const acceptsNewAccounts = async ({ sql, config }: Dependencies): Promise<boolean> =>
   config.signUp.mode !== 'closed' || !(await hasAdmin(sql))
 
+/** Returns whether staff have to approve new accounts. Nobody could while the site has no admin. */
+export const needsApproval = async ({ sql, config }: Dependencies): Promise<boolean> =>
+  config.signUp.mode === 'approval' && (await hasAdmin(sql))
+
 export const isEmailBlocked = ({ signUp }: Pick<Config, 'signUp'>, email: string): boolean =>
   isInDomains(email, signUp.blockedDomains)
 

@@ -217,16 +217,23 @@ const assignments = (sql: AnySql, { avatar, ...fields }: ProfileFields) => sql`
 export const updateProfileRow = async (sql: AnySql, id: number, fields: ProfileFields): Promise<boolean> =>
   (await sql`update users set ${assignments(sql, fields)} where id = ${id}`).count > 0
 
-/** Completes a user's profile. Returns false if it was already completed. */
+/**
+ * Completes a user's profile. An account that waits for approval stores its answer instead, and waits on. Returns false
+ * if the profile was already completed or the answer given.
+ */
 export const completeProfileRow = async (
   sql: AnySql,
   id: number,
-  { username, ...fields }: ProfileFields & { username: string },
+  { username, answer, ...fields }: ProfileFields & { username: string; answer: string },
 ): Promise<boolean> =>
   (
     await sql`
-      update users set username = ${username}, profile_completed = true, ${assignments(sql, fields)}
-      where id = ${id} and not profile_completed`
+      with request as (select answered_at from sign_up_requests where user_id = ${id} for update),
+        answered as (
+          update sign_up_requests set answer = ${answer}, answered_at = now() where user_id = ${id} and answered_at is null
+        )
+      update users set username = ${username}, profile_completed = not exists (select from request), ${assignments(sql, fields)}
+      where id = ${id} and not profile_completed and not exists (select from request where answered_at is not null)`
   ).count > 0
 
 /** Returns whether another member has this username. */

@@ -10,6 +10,7 @@ import { literal } from '#server/database/literal.ts'
 import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { andNotBlocked, andNotHiddenByBlock } from './blocks-query.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
+import { approvalColumn } from './sign-up-requests-query.ts'
 import { standingColumns } from './standing-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
@@ -47,7 +48,7 @@ export const currentUserColumns = (sql: AnySql): SqlFragment => sql`
   u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, ${standingColumns(sql, sql`u`)},
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,
-  u.private_posts, u.optimized, u.created_at,
+  u.private_posts, u.optimized, u.created_at, ${approvalColumn(sql)} as approval,
   ${followsMembersColumn(sql, sql`u.id`)} as follows_members,
   exists (select from collection_follows where follower_id = u.id) as follows_collections,
   exists (select from moderation_notices where user_id = u.id) as has_removals`

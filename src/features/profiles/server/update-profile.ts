@@ -12,6 +12,7 @@ import { processImage } from '#features/media/server/process-image.ts'
 import { type MediaStore, storeSanitizedFile } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import * as members from '#features/members/server/members-query.ts'
+import { isAnswerMissing } from '#features/members/server/sign-up-requests-query.ts'
 import { violatesUniqueIndex } from '#server/database/errors.ts'
 import { withTemporaryDirectory } from '#server/media/temporary-directory.ts'
 import type { ProfileFields } from '../contract-form.ts'
@@ -90,22 +91,28 @@ export const updateProfile = async (
 
 /**
  * Completes the profile. This is possible only once. Throws 409 if the username is taken (ignoring case) or
- * the profile is already complete.
+ * the profile is already complete or waits for approval, and 400 if the answer to the operator's question is missing.
  */
 export const completeProfile = async (
   media: MediaStore,
   member: Member,
-  { avatar, ...fields }: PartialInput<ProfileFields> & Pick<ProfileFields, 'username'>,
+  {
+    avatar,
+    answer = '',
+    ...fields
+  }: PartialInput<ProfileFields & { answer: string }> & Pick<ProfileFields, 'username'>,
 ): Promise<void> => {
   if (member.profileCompleted) throw new HttpError('username-locked')
   if (isReservedUsername(fields.username))
     throw createInvalidFieldError('username', profileMessages.usernameReserved)
+  if (answer === '' && (await isAnswerMissing(media.sql, member.id)))
+    throw createInvalidFieldError('answer', profileMessages.answerRequired)
   // Checks the username before processing the avatar because processing is more expensive. The unique index
   // still prevents duplicates.
   if (await members.isUsernameTaken(media.sql, fields.username, member.id)) throw usernameTaken()
   const picture = await storeAvatar(media, member.id, avatar, member.avatar)
   const isCompleted = await members
-    .completeProfileRow(media.sql, member.id, { ...fields, avatar: picture })
+    .completeProfileRow(media.sql, member.id, { ...fields, avatar: picture, answer })
     .catch((error: unknown) => {
       throw violatesUniqueIndex(error, 'users_username_lower') ? usernameTaken() : error
     })

@@ -1,5 +1,6 @@
 import type { timeSorts } from '#core/query-schemas.ts'
 import { joinMember, senderById, senderJson } from '#features/members/server/profile-query.ts'
+import { waitingAccountsCount } from '#features/members/server/sign-up-requests-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { containsLowercaseText } from '#server/database/contains-text.ts'
 import { countRows } from '#server/database/count-rows.ts'
@@ -53,7 +54,7 @@ export const selectContactMessageRows = (sql: AnySql, page: Page) => sql<Contact
   from ${idPage(sql, sql`from contact_messages`, page)} join contact_messages m on m.id = page_id
   order by m.id ${direction(sql, page.sort)}`
 
-type InboxCounts = { requests: number; feedback: number; ads: number; contact: number }
+type InboxCounts = { requests: number; feedback: number; ads: number; contact: number; approvals: number }
 
 /**
  * Counts the items that are waiting for an admin. The count of each kind stops at `max`, so a full inbox
@@ -64,8 +65,9 @@ export const countInboxItems = async (sql: AnySql, max: number): Promise<InboxCo
     sql`(select count(*)::integer from (select from ${table} limit ${max}) rows)`
   const [row] = await sql<InboxCounts[]>`
     select ${count(sql`topic_requests`)} as requests, ${count(sql`feedback`)} as feedback,
-      ${count(sql`ad_requests`)} as ads, ${count(sql`contact_messages where answered_at is null`)} as contact`
-  return row ?? { requests: 0, feedback: 0, ads: 0, contact: 0 }
+      ${count(sql`ad_requests`)} as ads, ${count(sql`contact_messages where answered_at is null`)} as contact,
+      ${waitingAccountsCount(sql, max)} as approvals`
+  return row ?? { requests: 0, feedback: 0, ads: 0, contact: 0, approvals: 0 }
 }
 
 /** Deletes a topic request and returns it. If two admins delete it simultaneously, one of them gets null. */

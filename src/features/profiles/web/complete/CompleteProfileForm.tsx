@@ -2,13 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { CurrentUser } from '#core/current-user.ts'
+import { limits } from '#core/limits.ts'
 import { mapProfileFields, profileFieldNames } from '#core/profile-fields.ts'
 import { readProviderPicture } from '#features/identity/web/provider-picture.ts'
+import { signInSettingsQuery } from '#features/identity/web/queries.ts'
 import { callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
@@ -16,7 +19,7 @@ import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { completeProfile } from '../../contract.ts'
-import { profileFieldsSchema, usernameSchema } from '../../contract-form.ts'
+import { profileFieldsSchema, signUpAnswerSchema, usernameSchema } from '../../contract-form.ts'
 import { profileMessages } from '../../contract-messages.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
 import { decodeImage } from '../avatar/decode-image.ts'
@@ -24,6 +27,7 @@ import { cropToDataUrl } from '../avatar/draw-crop.ts'
 import { profileFormTexts } from '../form-texts.ts'
 import { PublicProfileFields } from '../PublicProfileFields.tsx'
 import { usernameAvailabilityQuery } from '../queries.ts'
+import { approvalTexts } from './approval-texts.ts'
 
 /**
  * Fetches the person's picture from the identity provider in the browser, and returns it as a data URL.
@@ -42,13 +46,14 @@ const copyProviderPicture = async (): Promise<string | null> => {
   }
 }
 
-type Values = z.input<typeof profileFieldsSchema>
+const schema = z.extend(profileFieldsSchema, { answer: signUpAnswerSchema })
+type Values = z.input<typeof schema>
 
 const DRAFT_KEY = 'complete-profile'
-const TEXT_FIELDS = ['username', ...profileFieldNames] as const
+const TEXT_FIELDS = ['username', ...profileFieldNames, 'answer'] as const
 const FIELDS = [...TEXT_FIELDS, 'avatar'] as const
 
-const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: null }
+const EMPTY: Values = { username: '', ...mapProfileFields(() => ''), avatar: null, answer: '' }
 
 type Props = { user: CurrentUser; onDone(user: CurrentUser): Promise<void> }
 
@@ -57,9 +62,10 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
     defaultValues: { ...EMPTY, username: user.hasPlaceholderUsername ? '' : user.username },
-    resolver: zodResolver(profileFieldsSchema),
+    resolver: zodResolver(schema),
     mode: 'onChange',
   })
+  const { data: settings } = useQuery({ ...signInSettingsQuery, enabled: user.approval !== null })
   const { errors, isSubmitting } = form.formState
   const clearDraft = useFormDraft(form, user.id, DRAFT_KEY, TEXT_FIELDS)
   useOfferedPicture((avatar) => {
@@ -119,8 +125,22 @@ export const CompleteProfileForm = ({ user, onDone }: Props) => {
       <FormProvider {...form}>
         <PublicProfileFields values={EMPTY} />
       </FormProvider>
-      <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={profileFormTexts.completing}>
-        {profileFormTexts.complete}
+      {user.approval && (
+        <TextArea
+          label={settings?.signUpQuestion ?? ''}
+          rows={4}
+          maxLength={limits.signUpAnswer}
+          error={errors.answer?.message}
+          {...form.register('answer')}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isSubmitting}
+        busyLabel={user.approval ? approvalTexts.sending : profileFormTexts.completing}
+      >
+        {user.approval ? approvalTexts.send : profileFormTexts.complete}
       </Button>
     </form>
   )
