@@ -55,6 +55,12 @@ export const errorKinds = {
   'account-muted': { status: 403, title: accessMessages.accountMuted },
   'account-suspended': { status: 403, title: accessMessages.accountSuspended },
   'sign-up-closed': { status: 403, title: 'This site does not accept new accounts.' },
+  'invitation-required': {
+    status: 403,
+    title: 'You need an invitation to create an account here. Open the link of a member first.',
+    note: 'There is none, or it has ended or been used up.',
+  },
+  'invitations-not-allowed': { status: 403, title: 'You cannot invite others on this site' },
   'email-domain-blocked': {
     status: 403,
     title: 'This site does not accept new accounts with an email of this domain. Use another email.',
@@ -154,6 +160,7 @@ export const errorKinds = {
   },
   'comment-not-found': { status: 404, title: 'Comment not found' },
   'vote-target-not-found': { status: 404, title: 'Post or comment not found' },
+  'invitation-not-found': { status: 404, title: 'This invitation no longer exists' },
   'sign-up-not-found': { status: 404, title: 'This account no longer waits for approval' },
   'tag-not-found': { status: 404, title: 'No posts have this tag' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
@@ -202,6 +209,10 @@ export const errorKinds = {
   'tag-being-renamed': {
     status: 409,
     title: 'Posts with this tag are still being given its new name. Try again in a minute.',
+  },
+  'too-many-invitations': {
+    status: 409,
+    title: 'You have 5 open invitations. End one before you create another.',
   },
   'too-many-webhooks': { status: 409, title: 'You have 10 webhooks. Delete one before you create another.' },
   'webhook-not-active': { status: 409, title: 'Switch the webhook on first' },

@@ -82,6 +82,7 @@ export const paths = {
   following: `${pages.home.path}?feed=following`,
   completeProfile: pages['complete-profile'].path,
   admin: pages.admin.path,
+  invitation: (token: string) => `/auth/invitation/${token}`,
   signInOpening: '/auth/opening',
   signInPopup: pages['auth-popup'].path,
   signInCallback: pages['auth-callback'].path,

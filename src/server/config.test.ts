@@ -30,7 +30,13 @@ describe('readConfig', () => {
       adminEmails: [],
       aiPreferences: { training: 'unset', search: 'unset' },
       operator: { name: null, address: null, email: null, languages: null, representative: null },
-      signUp: { mode: 'open', question: 'Why do you want to join?', blockedDomains: [], maxPerAddress: 5 },
+      signUp: {
+        mode: 'open',
+        question: 'Why do you want to join?',
+        inviters: 'members',
+        blockedDomains: [],
+        maxPerAddress: 5,
+      },
       webhooks: { isEnabled: true, allowsPrivateAddresses: false },
       optimizer: {
         baseUrl: null,

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type { AiPreferences } from '#core/ai-preferences.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import type { SiteLicense } from '#core/licenses.ts'
-import type { SignUpMode } from '#core/sign-up-modes.ts'
+import type { InviterRole, SignUpMode } from '#core/sign-up-modes.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
 import {
   type MailSender,
@@ -83,6 +83,7 @@ export type Config = Readonly<{
     mode: SignUpMode
     /** What new members answer before they are approved. */
     question: string
+    inviters: InviterRole
     /** Domains in ASCII. Emails in them or in their subdomains are refused. */
     blockedDomains: readonly string[]
     /** The number of accounts that one IP address may create per day; 0 for any number. */
@@ -208,6 +209,7 @@ const toConfig = (settings: Settings): Config => ({
   signUp: {
     mode: settings.SIGN_UP,
     question: settings.SIGN_UP_QUESTION,
+    inviters: settings.SIGN_UP_INVITERS,
     blockedDomains: settings.SIGN_UP_BLOCKED_DOMAINS.map(toEmailDomain),
     maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
   },

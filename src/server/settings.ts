@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { aiPreferences } from '#core/ai-preferences.ts'
 import { feedWindows } from '#core/feed-windows.ts'
 import { licenseIds } from '#core/licenses.ts'
-import { signUpModes } from '#core/sign-up-modes.ts'
+import { inviterRoles, signUpModes } from '#core/sign-up-modes.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { isEmailAddress, parseMailSender } from './mail/email-address.ts'
 
@@ -168,6 +168,9 @@ export const settingsSchema = z.object({
   SIGN_UP_QUESTION: text
     .max(300, { error: 'must have at most 300 characters' })
     .default('Why do you want to join?'),
+  SIGN_UP_INVITERS: z
+    .enum(inviterRoles, { error: `must be one of ${inviterRoles.join(', ')}` })
+    .default('members'),
   SIGN_UP_BLOCKED_DOMAINS: domains.default([]),
   SIGN_UP_MAX_PER_ADDRESS: wholeNumber(0, 100_000).default(5),
   NEWCOMER_LIMITS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),

@@ -85,6 +85,41 @@ test.describe('a new account', () => {
     })
   })
 
+  test('needs an invitation, which a member creates', async ({ page, browser }) => {
+    await withSite(page, { SIGN_UP: 'invitation' }, async ({ url, database }) => {
+      const boss = await seedUser(database, { username: 'Boss', isAdmin: true })
+      const popup = await open(page, url)
+      await expect(popup.getByText('You need an invitation')).toBeVisible()
+      await takePictures(popup, 'needed')
+      await popup.close()
+
+      const member = await browser.newPage()
+      const { cookie } = await seedSession(database, boss)
+      await member.context().addCookies([{ name: 'session', value: cookie.slice('session='.length), url }])
+      await member.goto(`${url}/settings#invitations`)
+      await waitForHydration(member)
+      await expect(member.getByText('No invitations yet')).toBeVisible()
+      await member.getByRole('spinbutton', { name: 'People' }).fill('2')
+      await member.getByLabel('Works for').selectOption('1 day')
+      await member.getByRole('button', { name: 'Create a link' }).click()
+      const link = await member.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+      await member.getByRole('button', { name: 'Done' }).click()
+      await expect(member.getByText('0 of 2 joined')).toBeVisible()
+      await member.locator('#invitations').scrollIntoViewIfNeeded()
+      expect(await findViolationsInBothThemes(member, '#invitations')).toEqual(NO_VIOLATIONS)
+      await takePictures(member, 'invitations')
+      await member.close()
+
+      await page.goto(link)
+      await expect(page.getByText('Boss invites you to join')).toBeVisible()
+      expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
+      await takePictures(page, 'invitation')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await fillSignUp(await open(page, url), generateEmail())
+      await expect(page).toHaveURL(`${url}/complete-profile`)
+    })
+  })
+
   test('is not to be had on a closed site, where members sign in', async ({ page }) => {
     await withSite(page, { SIGN_UP: 'closed' }, async ({ url, database, sql }) => {
       const email = generateEmail()

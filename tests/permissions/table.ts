@@ -203,6 +203,18 @@ export const permissions: Record<string, Row> = {
   ],
   'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/user/standing': [SIGNED_IN, PRIVATE_TOKEN],
+  'GET /api/user/invitations': [COMPLETED, NO_TOKEN],
+  // Sites are not joined by invitation by default.
+  'POST /api/user/invitations': [
+    '401 403 403 403 403 403 403 403 403 403 403',
+    NO_TOKEN,
+    () => ({ body: { maxUses: 1, days: 7 } }),
+  ],
+  'DELETE /api/user/invitations/{id}': [
+    '401 403 404 404 404 404 404 404 403 404 404',
+    NO_TOKEN,
+    () => ({ path: { id: 1 } }),
+  ],
   'GET /api/admin/sign-ups': [SITE_MODERATOR, ADMIN_TOKEN],
   'POST /api/admin/sign-ups/approve': [
     SITE_MODERATOR,

@@ -47,6 +47,8 @@ export const crossFeatureReads: Record<string, string[]> = {
     'users',
   ],
   'src/features/admin/server/users-query.ts': ['comments', 'user_post_bookmarks', 'users', 'votes'],
+  // Whether an invitation is open depends on its member, and staff see what has become of those who joined.
+  'src/features/identity/server/invitation-query.ts': ['users'],
   // The export joins members with their accounts, which are identified by subject.
   'src/features/identity/server/provider/account-link-query.ts': ['users'],
   'src/features/identity/server/second-factors/second-factor-query.ts': ['users'],

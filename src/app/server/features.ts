@@ -21,6 +21,9 @@ import { apiTokenExport } from '#features/identity/server/api-tokens/api-token-q
 import { apiTokenRoutes } from '#features/identity/server/api-tokens/routes.ts'
 import { connectionExport } from '#features/identity/server/applications/application-query.ts'
 import { applicationRoutes } from '#features/identity/server/applications/routes.ts'
+import { invitationExport, invitedMemberExport } from '#features/identity/server/invitation-query.ts'
+import { invitationRoutes } from '#features/identity/server/invitation-routes.ts'
+import { invitationWaveJob } from '#features/identity/server/invitations.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -183,6 +186,8 @@ export const features: Readonly<Record<string, Feature>> = {
       'recovery_codes',
       'pending_sign_ins',
       'passkey_challenges',
+      'invitations',
+      'invited_members',
     ],
     accessTables: [
       'sessions',
@@ -197,8 +202,9 @@ export const features: Readonly<Record<string, Feature>> = {
       'recovery_codes',
       'pending_sign_ins',
       'passkey_challenges',
+      'invitations',
     ],
-    routes: [identityRoutes, secondFactorRoutes, apiTokenRoutes, applicationRoutes],
+    routes: [identityRoutes, secondFactorRoutes, apiTokenRoutes, applicationRoutes, invitationRoutes],
     exports: [
       sessionExport,
       apiTokenExport,
@@ -207,8 +213,10 @@ export const features: Readonly<Record<string, Feature>> = {
       authenticatorAppExport,
       passkeyExport,
       recoveryCodeExport,
+      invitationExport,
+      invitedMemberExport,
     ],
-    jobs: [expiredRowsSweepJob, ...mailJobs],
+    jobs: [expiredRowsSweepJob, invitationWaveJob, ...mailJobs],
   },
   posts: {
     tables: [

@@ -6,9 +6,12 @@ import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.t
 import { ApiTokenSettings } from '#features/identity/web/api-tokens/ApiTokenSettings.tsx'
 import { apiTokenTexts } from '#features/identity/web/api-tokens/texts.ts'
 import { ApplicationSettings } from '#features/identity/web/applications/ApplicationSettings.tsx'
+import { InvitationSettings } from '#features/identity/web/invitations/InvitationSettings.tsx'
+import { invitationTexts } from '#features/identity/web/invitations/texts.ts'
 import { PasswordForm } from '#features/identity/web/password/PasswordForm.tsx'
 import {
   adminCodeStatusQuery,
+  invitationsQuery,
   secondFactorsQuery,
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
@@ -91,6 +94,7 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
   const { data: adminCode } = useQuery(adminCodeStatusQuery)
+  const { data: invitations } = useQuery(invitationsQuery)
   const { data: second } = useQuery({ ...secondFactorsQuery, enabled: signIn?.isEmbedded ?? false })
   const sections: SettingsSection[] = [
     ...(adminCode?.isWanted
@@ -149,6 +153,9 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
         </>
       ),
     },
+    ...(invitations?.isOffered
+      ? [{ id: 'invitations', heading: invitationTexts.heading, content: <InvitationSettings /> }]
+      : []),
     {
       id: 'export',
       heading: accountTexts.export,

@@ -20,7 +20,21 @@ const emptyReply = z.object({})
  * A user in the admin panel's list. `hasSecondFactors` is true if the user has turned on two-step sign-in on this
  * site.
  */
-const adminUserRowSchema = z.extend(userRowSchema, { hasSecondFactors: z.boolean() })
+const adminUserRowSchema = z.extend(userRowSchema, {
+  hasSecondFactors: z.boolean(),
+  /** Who invited the user, and how many they have invited; null if neither. */
+  invitations: z.nullable(
+    z.object({
+      invitedBy: z.nullable(z.string()),
+      invited: z.int(),
+      muted: z.int(),
+      suspended: z.int(),
+      deleted: z.int(),
+      /** True if the user's invitations have ended, because several of those were suspended or removed within a week. */
+      hasWave: z.boolean(),
+    }),
+  ),
+})
 export type AdminUserRow = z.output<typeof adminUserRowSchema>
 const userPage = { ...adminPageQuerySchema, sort: sortSchema(userSortOptions) }
 

@@ -8,6 +8,10 @@ export const MAX_NAME_LENGTH = 100
 
 /** The numbers of days after which an API token can expire. */
 export const tokenLifetimes = [30, 90, 365] as const
+/** How many people can join with one invitation, how many open ones a member has, and after how many days they end. */
+export const MAX_INVITATION_USES = 25
+export const MAX_OPEN_INVITATIONS = 5
+export const invitationDays = [1, 7, 30] as const
 export const MAX_API_TOKENS = 50
 /** The number of programs on a page of the admin panel. */
 export const MAX_LISTED_APPLICATIONS = 50
@@ -36,7 +40,8 @@ export type ProviderPage =
       sendsMail: boolean
       adminContact: string | undefined
       supportsPasskeys: boolean
-      acceptsNewAccounts: boolean
+      /** Why no account can be created; null if one can. */
+      signUpError: string | null
       form: AccountForm
     }
   /** `shownAt` is sent back with the form, which a program fills in too fast. */
@@ -65,6 +70,7 @@ export type ProviderPage =
   /** `form` is the form of the provider's library, whose id is `op.logoutForm`. */
   | { page: 'sign-out'; form: string }
   | { page: 'unsubscribe'; token: string }
+  | { page: 'invitation'; token: string; inviter: string }
   /** The page that asks for the code that a device shows. `action` and `xsrf` are the library's. */
   | { page: 'device-code'; action: string; xsrf: string; isWrong: boolean }
   /** The page that asks whether the device shows this code. */

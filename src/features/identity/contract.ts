@@ -49,6 +49,7 @@ export const exchangeToken = endpoint({
     'sign-in-unavailable',
     'not-signed-in',
     'sign-up-closed',
+    'invitation-required',
     'email-domain-blocked',
   ],
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),

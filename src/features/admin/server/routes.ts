@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import { selectInvitationFacts } from '#features/identity/server/invitation-query.ts'
 import { selectUserIdsWithSecondFactor } from '#features/identity/server/second-factors/second-factor-query.ts'
 import { countUserRows, selectUserRows } from '#features/members/server/profile-query.ts'
 import { countSignUpRows } from '#features/members/server/sign-up-requests-query.ts'
@@ -93,10 +94,12 @@ const counts: Record<CountedList, (sql: AnySql, q: string) => Promise<RowTotals>
 
 const listUsers = async (sql: AnySql, query: Parameters<typeof selectUserRows>[1]) => {
   const users = await selectUserRows(sql, query)
-  const ids = await selectUserIdsWithSecondFactor(
-    sql,
-    users.map(({ id }) => id),
-  )
-  const protectedIds = new Set(ids)
-  return users.map((user) => ({ ...user, hasSecondFactors: protectedIds.has(user.id) }))
+  const ids = users.map(({ id }) => id)
+  const protectedIds = new Set(await selectUserIdsWithSecondFactor(sql, ids))
+  const facts = new Map((await selectInvitationFacts(sql, ids)).map(({ id, ...rest }) => [id, rest]))
+  return users.map((user) => ({
+    ...user,
+    hasSecondFactors: protectedIds.has(user.id),
+    invitations: facts.get(user.id) ?? null,
+  }))
 }

@@ -114,6 +114,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
           {userTexts.counts(user.postCount, user.totalUpvotes, user.totalEngagement)}
         </>
       }
+      more={user.invitations && <p>{userTexts.invitations(user.invitations)}</p>}
       cells={[
         { label: texts.email, value: user.email },
         { label: texts.joined, value: <RelativeTime date={user.createdAt} /> },

@@ -1,7 +1,20 @@
+import type { AdminUserRow } from '../contract.ts'
 import { formatCountWithNoun } from './format-count-with-noun.ts'
+
+type InvitationFacts = NonNullable<AdminUserRow['invitations']>
 
 /** UI strings for the Users tab. */
 export const userTexts = {
+  /** Who invited a user, and what has become of those whom they invited. */
+  invitations: ({ invitedBy, invited, muted, suspended, deleted, hasWave }: InvitationFacts): string =>
+    [
+      invitedBy !== null && `Invited by ${invitedBy}.`,
+      invited > 0 && `Has invited ${invited} (${muted} muted, ${suspended} suspended, ${deleted} deleted).`,
+      hasWave &&
+        'Their invitations have ended, because several of these were suspended or removed within a week.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   muteTitle: (name: string) => `Mute ${name}?`,
   muteText: "They can read and create private posts, but can't publish, comment or vote.",
   unmuteTitle: (name: string) => `Unmute ${name}?`,

@@ -85,6 +85,8 @@ type Exchange = {
   email?: string | null | undefined
   nonce?: string | undefined
   address: string
+  /** The hash of the invitation that the browser has accepted. */
+  invitation: Buffer | null
   userAgent: string
   previous: Buffer | null
 }

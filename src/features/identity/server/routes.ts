@@ -15,6 +15,7 @@ import { changePassword } from './change-password.ts'
 import { endBrowserSessions, endSessions } from './end-sessions.ts'
 import { exchangeIdToken } from './exchange-id-token.ts'
 import { setUpIdentityProvider } from './identity-provider.ts'
+import { readInvitation } from './invitations.ts'
 import { ratePassword } from './provider/password-rules.ts'
 import { requireCurrentUser } from './require-current-user.ts'
 import { selectUserSessions } from './session-query.ts'
@@ -59,6 +60,7 @@ export const identityRoutes = (
     const { userId, token } = await exchangeIdToken(parts, {
       ...body,
       address: request.ip,
+      invitation: readInvitation(request, config),
       userAgent: request.headers['user-agent'] ?? '',
       previous: request.sessionHash,
     })

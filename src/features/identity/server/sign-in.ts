@@ -13,8 +13,9 @@ import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { isFirstUserAdmin } from './admin-code.ts'
 import { lockFirstAccountCreation } from './admin-code-query.ts'
 import { endProgramAccess } from './end-program-access-query.ts'
+import { joinByInvitation } from './invitation-query.ts'
 import { deleteSessions } from './session-query.ts'
-import { admitExternalAccount, needsApproval } from './sign-up-policy.ts'
+import { admitExternalAccount, needsApproval, needsInvitation } from './sign-up-policy.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -44,6 +45,8 @@ type BrowserProfile = {
   displayName?: string | null | undefined
   email?: string | null | undefined
   address: string
+  /** The hash of the invitation that the browser has accepted. */
+  invitation: Buffer | null
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -67,13 +70,15 @@ export const signIn = async (
   if (!existing && config.oidc.external && !isAdminEmail)
     await admitExternalAccount(
       { sql, config },
-      { email: email ?? cleanEmail(profile.email), address: profile.address },
+      { email: email ?? cleanEmail(profile.email), address: profile.address, invitation: profile.invitation },
     )
   const user =
     existing ??
     (await create({ sql, config, log }, googleId, {
       email: email ?? cleanEmail(profile.email),
       name: cleanName(claims.name) ?? cleanName(profile.displayName),
+      invitation:
+        !isAdminEmail && (await needsInvitation({ sql, config })) ? { hash: profile.invitation } : null,
       isWaiting: !isAdminEmail && (await needsApproval({ sql, config })),
     }))
   await requireCurrentToken(sql, user.id, claims)
@@ -117,10 +122,18 @@ export const requireCurrentToken = async (
 
 const MAX_ATTEMPTS = 20
 
+type NewMember = {
+  email: string | null
+  name: string | null
+  isWaiting: boolean
+  /** The invitation to use up, if one is needed; its `hash` is null if there is none. */
+  invitation: { hash: Buffer | null } | null
+}
+
 const create = async (
   { sql, config, log }: Dependencies,
   googleId: string,
-  { email, name, isWaiting }: { email: string | null; name: string | null; isWaiting: boolean },
+  { email, name, isWaiting, invitation }: NewMember,
 ): Promise<{ id: number }> =>
   sql.begin(async (tx) => {
     const canBecomeAdmin = isFirstUserAdmin(config)
@@ -133,6 +146,8 @@ const create = async (
         trustLevel: config.limitsNewcomers ? 'newcomer' : 'member',
       })
       if (created) {
+        if (invitation && !(invitation.hash && (await joinByInvitation(tx, invitation.hash, created.id))))
+          throw new HttpError('invitation-required')
         if (isWaiting) await insertSignUpRequest(tx, created.id)
         if (canBecomeAdmin && (await members.grantAdminToFirstUser(tx, created.id)))
           log.warn(

@@ -4,19 +4,31 @@ import type { Config } from '#server/config.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
 import { isInDomains } from '#server/mail/email-address.ts'
+import { selectInviter } from './invitation-query.ts'
 
 type Dependencies = { sql: AnySql; config: Pick<Config, 'signUp' | 'rateLimitScale'> }
 
 /**
- * Returns whether the site accepts new accounts. While it has no admin, anybody can create one, because the operator
- * could not get theirs otherwise.
+ * Returns why a browser with this invitation cannot create an account, or null if it can. While the site has no admin,
+ * anybody can, because the operator could not get their account otherwise.
  */
-export const acceptsNewAccounts = async ({ sql, config }: Dependencies): Promise<boolean> =>
-  config.signUp.mode !== 'closed' || !(await hasAdmin(sql))
+export const findSignUpError = async (
+  { sql, config: { signUp } }: Dependencies,
+  invitation: Buffer | null,
+): Promise<'sign-up-closed' | 'invitation-required' | null> => {
+  if (signUp.mode === 'closed') return (await hasAdmin(sql)) ? 'sign-up-closed' : null
+  if (signUp.mode !== 'invitation' || (invitation && (await selectInviter(sql, invitation)) !== null))
+    return null
+  return (await hasAdmin(sql)) ? 'invitation-required' : null
+}
 
 /** Returns whether staff have to approve new accounts. Nobody could while the site has no admin. */
 export const needsApproval = async ({ sql, config }: Dependencies): Promise<boolean> =>
   config.signUp.mode === 'approval' && (await hasAdmin(sql))
+
+/** Returns whether a new member has to use up an invitation. The first one has none. */
+export const needsInvitation = async ({ sql, config }: Dependencies): Promise<boolean> =>
+  config.signUp.mode === 'invitation' && (await hasAdmin(sql))
 
 export const isEmailBlocked = ({ signUp }: Pick<Config, 'signUp'>, email: string): boolean =>
   isInDomains(email, signUp.blockedDomains)
@@ -47,14 +59,15 @@ export const requireAccountLeft = async ({ sql, config }: Dependencies, ip: stri
   if (limit.max > 0) await consumeAddressRateLimit(sql, { ...limit, max: limit.max - 1, amount: 0 })
 }
 
-type NewAccount = { email: string | null; address: string }
+type NewAccount = { email: string | null; address: string; invitation: Buffer | null }
 
 /** Throws unless an account of the external provider may become a member of the site, and counts it. */
 export const admitExternalAccount = async (
   { sql, config }: Dependencies,
-  { email, address }: NewAccount,
+  { email, address, invitation }: NewAccount,
 ): Promise<void> => {
-  if (!(await acceptsNewAccounts({ sql, config }))) throw new HttpError('sign-up-closed')
+  const error = await findSignUpError({ sql, config }, invitation)
+  if (error) throw new HttpError(error)
   if (email !== null && isEmailBlocked(config, email)) throw new HttpError('email-domain-blocked')
   await countNewAccount({ sql, config }, address)
 }

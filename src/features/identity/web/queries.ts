@@ -4,6 +4,7 @@ import { defineQueryKey } from '#web/query-key.ts'
 import type { getAdminCodeStatus, getSignInSettings, listSessions } from '../contract.ts'
 import type { listApiTokens } from '../contract-api-tokens.ts'
 import type { listConnectedApplications, openConnectionRequest } from '../contract-applications.ts'
+import type { listInvitations } from '../contract-invitations.ts'
 import type { listSecondFactors } from '../contract-second-factors.ts'
 
 const signInSettingsKey = defineQueryKey('sign-in-settings')
@@ -58,4 +59,12 @@ export const adminCodeStatusQuery = queryOptions({
 export const secondFactorsQuery = queryOptions({
   queryKey: secondFactorsKey(),
   queryFn: apiQueryFn<typeof listSecondFactors>('GET /api/user/second-factors', {}),
+})
+
+const invitationsKey = defineQueryKey('invitations')
+
+export const invitationsQuery = queryOptions({
+  queryKey: invitationsKey(),
+  queryFn: apiQueryFn<typeof listInvitations>('GET /api/user/invitations', {}),
+  staleTime: 0,
 })

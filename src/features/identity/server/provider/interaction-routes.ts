@@ -9,8 +9,9 @@ import type { Sql } from '#server/database/connect.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { normalizeEmail } from '#server/mail/email-address.ts'
 import { type AccountForm, emptyAccountForm, MAX_NAME_LENGTH } from '../../contract-values.ts'
+import { readInvitation } from '../invitations.ts'
 import { supportsPasskeys } from '../second-factors/passkeys.ts'
-import { acceptsNewAccounts, isEmailBlocked, requireAccountLeft } from '../sign-up-policy.ts'
+import { findSignUpError, isEmailBlocked, requireAccountLeft } from '../sign-up-policy.ts'
 import { type Authentication, selectAccountBySubject } from './account-query.ts'
 import { addFormBodyParser, parseFormBody, validateEmail } from './form-body.ts'
 import { findKnownDevice, rememberDevice } from './known-device.ts'
@@ -82,16 +83,21 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     return passwordError === null ? null : { password: passwordError }
   }
 
-  const sendSignInPage = async (reply: FastifyReply, status: number, uid: string, form: AccountForm) =>
-    reply.sendProviderPage(status, {
+  /** Returns why this browser cannot create an account, or null if it can. */
+  const findError = (request: FastifyRequest) =>
+    findSignUpError({ sql, config }, readInvitation(request, config))
+  const sendSignInPage = async (reply: FastifyReply, status: number, uid: string, form: AccountForm) => {
+    const error = await findError(reply.request)
+    return reply.sendProviderPage(status, {
       page: 'sign-in',
       sendsMail,
       adminContact: config.adminContact,
       supportsPasskeys: hasPasskeys,
-      acceptsNewAccounts: await acceptsNewAccounts({ sql, config }),
+      signUpError: error && errorKinds[error].title,
       uid,
       form,
     })
+  }
   secondStepRoutes(scope, {
     sql,
     config,
@@ -108,15 +114,16 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const account = session ? await selectAccountBySubject(sql, session.accountId) : null
     return sendSignInPage(reply, 200, uid, { ...emptyAccountForm, email: account?.email ?? '' })
   })
-  const sendClosed = (reply: FastifyReply) =>
+  const sendError = (reply: FastifyReply, error: 'sign-up-closed' | 'invitation-required') =>
     reply.sendProviderPage(403, {
       page: 'message',
       title: 'Create an account',
-      text: errorKinds['sign-up-closed'].title,
+      text: errorKinds[error].title,
     })
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    if (!(await acceptsNewAccounts({ sql, config }))) return sendClosed(reply)
+    const error = await findError(request)
+    if (error) return sendError(reply, error)
     const shownAt = await createFormTime(sql, uid)
     return reply.sendProviderPage(200, { page: 'sign-up', uid, shownAt, form: emptyAccountForm })
   })
@@ -149,7 +156,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
         shownAt: await createFormTime(sql, uid),
         form: { email, name, errors: { form: MAYBE_PROGRAM } },
       })
-    if (!(await acceptsNewAccounts({ sql, config }))) return sendClosed(reply)
+    const error = await findError(request)
+    if (error) return sendError(reply, error)
     await requireAccountLeft({ sql, config }, request.ip)
     const faults = await validate({ email, name, password }, request)
     if (faults) return sendForm({ email, name, errors: faults })

@@ -27,7 +27,7 @@ export const SignInPage = ({
   sendsMail,
   adminContact,
   supportsPasskeys,
-  acceptsNewAccounts,
+  signUpError,
   form,
 }: PropsOf<'sign-in'> & WithSite) => (
   <>
@@ -41,10 +41,10 @@ export const SignInPage = ({
       </a>
     )}
     <Links>
-      {acceptsNewAccounts && <a href={`${buildInteractionPath(uid)}/sign-up`}>Create an account</a>}
+      {signUpError === null && <a href={`${buildInteractionPath(uid)}/sign-up`}>Create an account</a>}
       <CancelLink uid={uid} />
     </Links>
-    {!acceptsNewAccounts && <p className="text-sm text-muted">This site does not accept new accounts.</p>}
+    {signUpError !== null && <p className="text-sm text-muted">{signUpError}</p>}
     {sendsMail ? (
       <Links>
         <a href={`${buildInteractionPath(uid)}/forgot`}>Forgot your password?</a>

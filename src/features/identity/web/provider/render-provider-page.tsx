@@ -45,6 +45,7 @@ const TITLES: Readonly<Record<Exclude<ProviderPage['page'], 'message'>, string>>
   'confirm-email': 'Confirm your email',
   'sign-out': 'Sign out?',
   unsubscribe: 'Unsubscribe',
+  invitation: 'You are invited',
   'device-code': 'Connect a device',
   'device-confirmation': 'Is this your device?',
 }
@@ -137,6 +138,13 @@ const Content = ({ page, siteName, scriptOf }: ContentProps): ReactNode => {
             {`Stop the emails from ${siteName} about your unread notifications. You can turn them on again in your account settings.`}
           </Text>
           <Form action={paths.unsubscribe(page.token)} submit="Unsubscribe" />
+        </>
+      )
+    case 'invitation':
+      return (
+        <>
+          <Text>{`${page.inviter} invites you to join ${siteName}. Continue, and then choose Login to create your account.`}</Text>
+          <Form action={paths.invitation(page.token)} submit="Continue" />
         </>
       )
     case 'device-code':
