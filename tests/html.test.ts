@@ -69,6 +69,12 @@ await seedVersion(database, general, 1)
 await seedVersion(database, general, 2)
 await seedDraft(database, by)
 const suggestion = await seedSuggestedEdit(database, general, await seedUser(database))
+const [decision] = await database.sql<{ id: number }[]>`
+  with decided as (
+    insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, is_open)
+    values ('post', ${general.id}, ${by.id}, 'Trees', false) returning id)
+  insert into moderation_decisions (case_id, action, reason, words, moderator_name, moderator_role)
+  select id, 'label', 'Something else', 'It is outdated', 'ada', 'admin' from decided returning id`
 const collection = { id: await seedCollection(database, by, 'public', general), title: 'Best of' }
 await app.inject({ method: 'POST', url: `/api/posts/${general.id}/bookmark`, headers })
 
@@ -94,6 +100,7 @@ const pathsOfPages: Record<NamedPage, string> = {
   'private-post': paths.post(secret),
   'private-comment': paths.comment(secret, secretComment.id),
   profile: paths.profile(by.username),
+  statement: paths.statement(decision?.id ?? 0),
   connect: paths.connect('x'.repeat(21)),
   'not-found': '/no/such/page',
 }

@@ -25,12 +25,12 @@ for (let index = 0; index < 5; index += 1)
 const post = posts[0] as (typeof posts)[number]
 
 /** Follows the links of a list from page to page, and returns what each page contains. */
-const readPages = async (url: string): Promise<{ sizes: number[]; ids: unknown[] }> => {
+const readPages = async (url: string, by = headers): Promise<{ sizes: number[]; ids: unknown[] }> => {
   const sizes: number[] = []
   const ids: unknown[] = []
   let next: string | undefined = url
   while (next && sizes.length < 10) {
-    const response: LightMyRequestResponse = await app.inject({ url: next, headers })
+    const response: LightMyRequestResponse = await app.inject({ url: next, headers: by })
     expect([next, response.statusCode]).toEqual([next, 200])
     const body = response.json()
     const items = (Array.isArray(body) ? body : Object.values(body).find(Array.isArray)) as object[]
@@ -68,6 +68,26 @@ it('links from each page of what belongs to the member to the next', async () =>
   for (const url of ['bookmarks', 'private-posts', 'optimizations'])
     expect([url, (await readPages(`/api/user/${url}?limit=2`)).sizes]).toEqual([url, [2, 2, 1]])
   expect((await readPages('/api/notifications?limit=2')).sizes).toEqual([2, 2, 1])
+})
+
+it('links from each page of decisions about the member, and of appeals, to the next', async () => {
+  for (let index = 0; index < 5; index += 1)
+    await sql`
+      with opened as (
+        insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, is_open)
+        values ('post', ${post.id}, ${member.id}, 'A title', false) returning id),
+      decided as (
+        insert into moderation_decisions (case_id, action, reason, moderator_name, moderator_role)
+        select id, 'warn', 'Something else', 'ada', 'admin' from opened returning id)
+      insert into appeals (decision_id, member_id, words) select id, ${member.id}, 'No' from decided`
+  expect((await readPages('/api/user/decisions?limit=2')).sizes).toEqual([2, 2, 1])
+  const admin = await seedUser(database, { isAdmin: true })
+  const staff = await seedApiToken(database, admin, ['admin'])
+  for (const state of ['open', 'answered']) {
+    const { sizes, ids } = await readPages(`/api/moderation/appeals?limit=2&state=${state}`, staff)
+    expect([sizes, new Set(ids).size]).toEqual([[2, 2, 1], 5])
+    await sql`update appeals set is_granted = false, answered_at = now()`
+  }
 })
 
 it('links from pages of fixed sizes to the next', async () => {

@@ -83,6 +83,7 @@ const visits: Record<NamedPage, Visit> & Partial<Record<PageName, Visit>> = {
   'private-post': [paths.post(secret), 200, 'Prompts'],
   'private-comment': [await commentOn(secret), 200, 'Prompts'],
   profile: [paths.profile(by.username), 200, 'Prompts'],
+  statement: [paths.statement(1), 200, 'Decision'],
   admin: [paths.admin, 200, 'Prompts'],
   settings: [paths.settings, 200, 'Prompts'],
   notifications: [paths.notifications, 200, 'Prompts'],
@@ -169,6 +170,8 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /collections
     Disallow: /private/
     Disallow: /confirm-notice
+    Disallow: /statements
+    Disallow: /statements/
     Disallow: /admin
     Disallow: /settings
     Disallow: /notifications

@@ -103,6 +103,10 @@ export const errorKinds = {
   'webhooks-disabled': { status: 403, title: 'Webhooks are switched off on this site' },
   'admin-protected': { status: 403, title: 'Admins cannot be muted or deleted' },
   'own-subject': { status: 403, title: 'This is about you, so somebody else has to decide' },
+  'appeal-by-decider': {
+    status: 403,
+    title: 'You made this decision, so somebody else has to answer the appeal',
+  },
   'higher-role': { status: 403, title: 'You cannot decide about somebody with this role' },
   'not-your-audit-event': {
     status: 403,
@@ -133,6 +137,11 @@ export const errorKinds = {
   'notice-link-invalid': {
     status: 404,
     title: 'This link is wrong or has expired. Send your report again.',
+  },
+  'appeal-not-found': {
+    status: 404,
+    title: 'Appeal not found',
+    note: 'It does not exist, or it is not about a topic that you look after.',
   },
   'decision-not-found': { status: 404, title: 'Decision not found' },
   'suggested-edit-not-found': { status: 404, title: 'This suggested edit does not exist' },
@@ -232,6 +241,9 @@ export const errorKinds = {
     status: 409,
     title: 'Confirm the reports that you have sent first. Their links are in your mailbox.',
   },
+  'already-appealed': { status: 409, title: 'You have already appealed this decision' },
+  'appeal-too-late': { status: 409, title: 'The time for an appeal is over' },
+  'appeal-answered': { status: 409, title: 'This appeal has been answered' },
   'case-claimed': { status: 409, title: 'Another moderator is working on this case' },
   'case-decided': { status: 409, title: 'This case has been decided' },
   'action-not-possible': {

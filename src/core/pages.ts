@@ -137,6 +137,13 @@ export const pages = definePages({
     isNoindex: true,
     isDisallowed: true,
   },
+  statements: {
+    path: '/statements',
+    title: 'Decisions about you',
+    isDisallowed: true,
+    isNoindex: true,
+  },
+  statement: { path: '/statements/:id', title: 'Decision', isDisallowed: true, isNoindex: true },
   privacy: { path: '/privacy', title: 'Privacy', isInSitemap: true },
   terms: { path: '/terms', title: 'Terms', isInSitemap: true },
   admin: {

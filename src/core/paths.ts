@@ -80,6 +80,7 @@ export const paths = {
   mutedSettings: `${pages.settings.path}#muted`,
   /** The feed of the newest prompts from topics that the member follows. */
   following: `${pages.home.path}?feed=following`,
+  statement: (id: number) => buildPath('statement', { id }),
   completeProfile: pages['complete-profile'].path,
   admin: pages.admin.path,
   invitation: (token: string) => `/auth/invitation/${token}`,

@@ -15,9 +15,11 @@ import {
   selectCaseRow,
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
+import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { Logger } from '#server/log.ts'
 import { applyDecision, type DecisionInput } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
@@ -136,6 +138,7 @@ const tellAuthor = async (
 ): Promise<void> => {
   if (authorId === null || !isNoticed) return
   await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId, title: excerpt })
+  await enqueueJob(tx, statementMailJob, { decisionId, event: 'decided' })
   if (action === 'remove' && (kind === 'post' || kind === 'comment'))
     await insertModerationNotice(tx, kind, { userId: authorId, excerpt, decisionId }, words || reason)
   await publishMemberChange(tx, authorId)

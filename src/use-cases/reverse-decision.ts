@@ -3,7 +3,8 @@ import type { Member } from '#core/viewer.ts'
 import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
-import { can } from '#features/moderation/policy.ts'
+import { isAboutMember } from '#features/moderation/contract-values.ts'
+import { can, getModeratorRole } from '#features/moderation/policy.ts'
 import { lockDecision, updateIsOpen, updateReversal } from '#features/moderation/server/case-query.ts'
 import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -29,21 +30,32 @@ export const reverseDecision = async (
   return reversed
 }
 
-/** Undoes a decision in the caller's transaction; see `reverseDecision`. */
-export const reverse = async (tx: AnySql, member: Member, id: number, words: string): Promise<Decision> => {
+/**
+ * Undoes a decision in the caller's transaction; see `reverseDecision`. With `isAppeal`, the author is told by the caller.
+ */
+export const reverse = async (
+  tx: AnySql,
+  member: Member,
+  id: number,
+  words: string,
+  { isAppeal = false } = {},
+): Promise<Decision> => {
   const decision = await lockDecision(tx, member, id)
   if (!decision) throw new HttpError('decision-not-found')
   const { authorId, subjectId, caseId, action, excerpt, kind } = decision
   if (authorId === member.id) throw new HttpError('own-subject')
   const author = authorId === null ? null : await selectStanding(tx, authorId)
   if (!can.decideAbout(member, author)) throw new HttpError('higher-role')
+  // A topic's moderator cannot mute or suspend, so they cannot undo it either.
+  if (isAboutMember(action) && getModeratorRole(member) === 'topic-moderator')
+    throw new HttpError('higher-role')
   if (decision.reversedAt) throw new HttpError('decision-reversed')
   if (!decision.isLatest) throw new HttpError('decision-outdated')
   await undoDecision(tx, member, { ...decision, id: subjectId })
   if (action === 'dismiss') await updateIsOpen(tx, caseId, true)
   const reversed = await updateReversal(tx, id, member.id, words)
   if (authorId !== null) {
-    const isNoticed = action !== 'dismiss' || Object.keys(decision.before).length > 0
+    const isNoticed = !isAppeal && (action !== 'dismiss' || Object.keys(decision.before).length > 0)
     if (isNoticed)
       await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId: id, title: excerpt })
     await publishMemberChange(tx, authorId)

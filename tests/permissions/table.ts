@@ -226,6 +226,29 @@ export const permissions: Record<string, Row> = {
     ADMIN_TOKEN,
     async ({ database }) => ({ path: { id: (await seedWaitingUser(database)).id }, body: {} }),
   ],
+  'GET /api/user/decisions': [SIGNED_IN, PRIVATE_TOKEN],
+  // `aDecision` is about the owner; moderators see it too.
+  'GET /api/user/decisions/{id}': [
+    '401 404 404 200 404 404 200 404 404 200 200',
+    '403 200 403 403',
+    aDecision,
+  ],
+  'POST /api/user/decisions/{id}/appeal': [
+    '401 404 404 200 404 404 404 404 404 404 404',
+    '403 403 200 403',
+    async (world) => ({ ...(await aDecision(world)), body: { words: 'It is not spam' } }),
+  ],
+  'GET /api/moderation/appeals': [MODERATOR, ADMIN_TOKEN],
+  'POST /api/moderation/appeals/{id}/answer': [
+    MODERATOR,
+    ADMIN_TOKEN,
+    async (world) => {
+      const { path } = await aDecision(world)
+      const [row] = await world.database.sql<{ id: number }[]>`
+        insert into appeals (decision_id, member_id, words) values (${Number(path?.id)}, ${world.owner.id}, 'It is not spam') returning id`
+      return { path: { id: row?.id ?? 0 }, body: { isGranted: false, answer: 'It is' } }
+    },
+  ],
   'GET /api/moderation/cases': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/waiting': [MODERATOR, ADMIN_TOKEN],
   'GET /api/moderation/cases/{id}': [MODERATOR, ADMIN_TOKEN, aCase],

@@ -50,6 +50,7 @@ import {
   noticeReceiptJob,
 } from '#features/moderation/server/legal-notice-jobs.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
 import { notificationExport } from '#features/notifications/server/notifications-query.ts'
@@ -119,6 +120,7 @@ import { commentPurgeJob } from '#use-cases/purge-comments.ts'
 import { postPurgeJob } from '#use-cases/purge-posts.ts'
 import { removedPostPurgeJob } from '#use-cases/purge-removed-posts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
+import { statementRoutes } from '#use-cases/statement-routes.ts'
 import { similarPostsJob, similarPostsRenewalJob } from '#use-cases/update-similar-posts.ts'
 import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
 import { webhookUseCaseRoutes } from '#use-cases/webhook-routes.ts'
@@ -321,7 +323,7 @@ export const features: Readonly<Record<string, Feature>> = {
   moderation: {
     tables: ['moderation_cases', 'reports', 'moderation_decisions', 'appeals', 'moderation_notes'],
     routes: [moderationRoutes],
-    jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob],
+    jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob, statementMailJob],
     exports: [reportExport, decisionExport, appealExport],
   },
   profiles: {
@@ -341,6 +343,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     webhookUseCaseRoutes,
     moderationUseCaseRoutes,
     legalNoticeRoutes,
+    statementRoutes,
   ],
   jobs: [
     draftPublicationJob,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { paths } from '#core/paths.ts'
+import { pages } from '#core/pages.ts'
+import { buildPath, paths } from '#core/paths.ts'
 import { AdminCodeForm } from '#features/identity/web/admin-code/AdminCodeForm.tsx'
 import { ApiTokenSettings } from '#features/identity/web/api-tokens/ApiTokenSettings.tsx'
 import { apiTokenTexts } from '#features/identity/web/api-tokens/texts.ts'
@@ -40,6 +41,7 @@ import { profileTexts } from '#features/profiles/web/texts.ts'
 import { webhookTexts } from '#features/webhooks/web/texts.ts'
 import { WebhookSettings } from '#features/webhooks/web/WebhookSettings.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { useStore } from '#web/store.ts'
 import { setTheme, themeStore, themes } from '#web/theme.ts'
@@ -163,6 +165,11 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
       content: (
         <>
           <ExportAccountSection />
+          <p className="mt-4 text-sm">
+            <SiteLink href={buildPath('statements')} className="control inline-flex items-center underline">
+              {pages.statements.title}
+            </SiteLink>
+          </p>
           <h3 className="mt-8 mb-1 text-sm font-semibold">{importButtonTexts.heading}</h3>
           <p className="mb-4 text-sm text-muted">{importButtonTexts.intro}</p>
           <ImportButton canPublish={!user.isMuted} />

@@ -56,6 +56,7 @@ export const adminActions = [
   'delete-suggested-edit',
   'decide-case',
   'reverse-decision',
+  'answer-appeal',
   'edit-page',
   'retry-job',
   'delete-job',

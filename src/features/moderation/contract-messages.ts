@@ -11,6 +11,7 @@ export const moderationMessages = {
   wordsLong: `Write at most ${limits.moderationWords.toLocaleString('en')} characters`,
   noteRequired: 'Write a note',
   wordsRequired: 'Say why',
+  answerRequired: 'Write an answer',
   daysInvalid: `The number of days must be from 1 to ${MAX_SANCTION_DAYS}`,
 } as const
 
@@ -49,6 +50,19 @@ export const decisionSentences: Record<DecisionAction, string> = {
   warn: 'The author was warned',
   mute: 'The author was muted',
   suspend: 'The account was suspended',
+}
+
+/** What was decided, for the author. */
+export const ownDecisionSentences: Record<DecisionAction, string> = {
+  dismiss: 'It is shown again',
+  recategorize: 'Its topic or tags were changed',
+  label: 'It was labelled',
+  hide: 'It is hidden until you change it',
+  remove: 'It was removed',
+  'withdraw-version': 'The version was withdrawn',
+  warn: 'You were warned',
+  mute: 'You were muted: you can read, but not write what others see',
+  suspend: 'Your account was suspended: you can read, download and delete what is yours, and appeal',
 }
 
 /** Formats a date in mails and statements, independently of the time zone of the server. */

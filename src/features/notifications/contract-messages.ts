@@ -110,10 +110,13 @@ export const getNotificationHref = ({
   topic,
   collection,
   webhook,
+  decision,
+  type,
 }: Notification): string => {
   if (post && suggestedEditId !== null) return paths.suggestedEdit(post.id, suggestedEditId)
   if (post) return commentId === null ? paths.post(post) : paths.comment(post, commentId)
   if (collection) return paths.collection(collection)
   if (webhook) return paths.settings
+  if (decision && type !== 'report-decided') return paths.statement(decision.id)
   return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }

@@ -67,6 +67,12 @@ export const createPageContent = async () => {
   await sql`insert into user_post_bookmarks (user_id, post_id) values (${owner.id}, ${other.id})`
   await sql`insert into user_topic_follows (user_id, topic_id) values (${owner.id}, ${topic.id})`
   await sql`insert into removals (user_id, kind, excerpt, reason) values (${warned.id}, 'post', 'Unkind', 'It is unkind')`
+  const [decision] = await sql<{ id: number }[]>`
+    with decided as (
+      insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, findings, is_open)
+      values ('post', ${own.id}, ${owner.id}, ${title}, ${['5 accounts made within an hour voted for it']}::text[], false) returning id)
+    insert into moderation_decisions (case_id, action, reason, words, moderator_name, moderator_role)
+    select id, 'label', 'Something else', ${`It is outdated. ${LONG_WORD}`}, ${admin.username}, 'admin' from decided returning id`
   for (const [type, on] of [
     ['upvote', own],
     ['bookmark', own],
@@ -110,6 +116,7 @@ export const createPageContent = async () => {
       suggestion,
       draft,
       deep,
+      decision: decision?.id ?? 0,
     },
     collection: { id: collection, title: 'Best of' },
     commented: paths.postById(commented?.id ?? 0),

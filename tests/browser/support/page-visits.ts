@@ -388,6 +388,26 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       },
     },
   ],
+  'report-illegal-content': [
+    {
+      heading: 'Report illegal content',
+      states: {
+        'the errors of an empty form': async (page, content) => {
+          await press('button', 'Send report')(page, content)
+          await expect(page.getByText('Choose why it is illegal')).toBeVisible()
+        },
+      },
+    },
+  ],
+  statements: [{ heading: 'Decisions about you' }, { viewer: 'member', heading: 'Decisions about you' }],
+  statement: [
+    { path: ({ decision }) => paths.statement(decision), heading: 'Decision' },
+    {
+      viewer: 'member',
+      path: ({ decision }) => paths.statement(decision),
+      heading: 'Decision about your post',
+    },
+  ],
   notifications: [{ heading: 'Notifications' }, { viewer: 'member', heading: 'Notifications' }],
   connect: [
     { path: () => paths.connect('x'.repeat(21)), heading: 'Connect a program' },

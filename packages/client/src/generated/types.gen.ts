@@ -230,7 +230,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-waiting' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'invitation-required' | 'invitations-not-allowed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'notice-link-invalid' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'invitation-not-found' | 'sign-up-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-invitations' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-waiting' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'invitation-required' | 'invitations-not-allowed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'appeal-by-decider' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'notice-link-invalid' | 'appeal-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'invitation-not-found' | 'sign-up-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-invitations' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'already-appealed' | 'appeal-too-late' | 'appeal-answered' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -4980,7 +4980,7 @@ export type GetAdminActsData = {
         offset?: number;
         q?: string;
         sort?: 'newest' | 'oldest';
-        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
+        action?: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'answer-appeal' | 'edit-page' | 'retry-job' | 'delete-job';
     };
     url: '/api/admin/acts';
 };
@@ -5006,7 +5006,7 @@ export type GetAdminActsResponses = {
     200: Array<{
         id: number;
         admin: string;
-        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'edit-page' | 'retry-job' | 'delete-job';
+        action: 'mute-user' | 'unmute-user' | 'change-role-of-user' | 'end-sessions-of-user' | 'create-reset-link-for-user' | 'reset-second-factors-of-user' | 'delete-user' | 'approve-sign-up' | 'reject-sign-up' | 'create-topic' | 'change-topic' | 'mark-hot' | 'unmark-hot' | 'delete-topic' | 'rename-tag' | 'block-application' | 'allow-application' | 'create-webhook' | 'change-webhook' | 'delete-webhook' | 'approve-request' | 'reject-request' | 'delete-feedback' | 'delete-ad-request' | 'answer-contact-message' | 'delete-contact-message' | 'remove-post' | 'remove-comment' | 'withdraw-skill' | 'delete-collection' | 'delete-suggested-edit' | 'decide-case' | 'reverse-decision' | 'answer-appeal' | 'edit-page' | 'retry-job' | 'delete-job';
         targetId: number | null;
         target: string;
         reason: string;
@@ -9230,3 +9230,259 @@ export type PostModerationDecisionsByIdReversalResponses = {
 };
 
 export type PostModerationDecisionsByIdReversalResponse = PostModerationDecisionsByIdReversalResponses[keyof PostModerationDecisionsByIdReversalResponses];
+
+export type GetUserDecisionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/user/decisions';
+};
+
+export type GetUserDecisionsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserDecisionsError = GetUserDecisionsErrors[keyof GetUserDecisionsErrors];
+
+export type GetUserDecisionsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        excerpt: string;
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        reason: string;
+        words: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        createdAt: string;
+        reversedAt: string | null;
+        appeal: 'open' | 'granted' | 'rejected' | null;
+    }>;
+};
+
+export type GetUserDecisionsResponse = GetUserDecisionsResponses[keyof GetUserDecisionsResponses];
+
+export type GetUserDecisionsByIdData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/user/decisions/{id}';
+};
+
+export type GetUserDecisionsByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserDecisionsByIdError = GetUserDecisionsByIdErrors[keyof GetUserDecisionsByIdErrors];
+
+export type GetUserDecisionsByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        excerpt: string;
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        reason: string;
+        words: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        createdAt: string;
+        reversedAt: string | null;
+        reversalWords: string;
+        isOwn: boolean;
+        content: string;
+        href: string | null;
+        findings: Array<string>;
+        hasReports: boolean;
+        hasLegalNotices: boolean;
+        appeal: {
+            words: string;
+            createdAt: string;
+            answer: string;
+            isGranted: boolean | null;
+            answeredAt: string | null;
+        } | null;
+        appealUntil: string;
+        canAppeal: boolean;
+    };
+};
+
+export type GetUserDecisionsByIdResponse = GetUserDecisionsByIdResponses[keyof GetUserDecisionsByIdResponses];
+
+export type PostUserDecisionsByIdAppealData = {
+    body: {
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/user/decisions/{id}/appeal';
+};
+
+export type PostUserDecisionsByIdAppealErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostUserDecisionsByIdAppealError = PostUserDecisionsByIdAppealErrors[keyof PostUserDecisionsByIdAppealErrors];
+
+export type PostUserDecisionsByIdAppealResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PostUserDecisionsByIdAppealResponse = PostUserDecisionsByIdAppealResponses[keyof PostUserDecisionsByIdAppealResponses];
+
+export type GetModerationAppealsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'open' | 'answered';
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/moderation/appeals';
+};
+
+export type GetModerationAppealsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationAppealsError = GetModerationAppealsErrors[keyof GetModerationAppealsErrors];
+
+export type GetModerationAppealsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        words: string;
+        createdAt: string;
+        answer: string;
+        isGranted: boolean | null;
+        answeredAt: string | null;
+        id: number;
+        appellant: {
+            id: number;
+            username: string;
+        };
+        answeredBy: {
+            id: number;
+            username: string;
+        } | null;
+        canAnswer: boolean;
+        decision: {
+            id: number;
+            subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+            excerpt: string;
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            reason: string;
+            words: string;
+            isLegal: boolean;
+            endsAt: string | null;
+            moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+            createdAt: string;
+            reversedAt: string | null;
+            caseId: number;
+            moderator: string;
+        };
+    }>;
+};
+
+export type GetModerationAppealsResponse = GetModerationAppealsResponses[keyof GetModerationAppealsResponses];
+
+export type PostModerationAppealsByIdAnswerData = {
+    body: {
+        isGranted: boolean;
+        answer: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/appeals/{id}/answer';
+};
+
+export type PostModerationAppealsByIdAnswerErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationAppealsByIdAnswerError = PostModerationAppealsByIdAnswerErrors[keyof PostModerationAppealsByIdAnswerErrors];
+
+export type PostModerationAppealsByIdAnswerResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type PostModerationAppealsByIdAnswerResponse = PostModerationAppealsByIdAnswerResponses[keyof PostModerationAppealsByIdAnswerResponses];

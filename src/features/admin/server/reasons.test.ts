@@ -46,6 +46,7 @@ const WITHOUT_REASON = [
   'delete-suggested-edit',
   'decide-case',
   'reverse-decision',
+  'answer-appeal',
   'create-webhook',
   'change-webhook',
   'delete-webhook',

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { dismissModerationNotice, ModerationNotice } from '../contract-moderation-notices.ts'
 import { moderationNoticeTexts } from './moderation-notice-texts.ts'
 import { moderationNoticesQuery } from './queries.ts'
@@ -31,7 +33,7 @@ const RemovalsNotice = () => {
 }
 
 const NoticeContent = ({
-  notice: { id, kind, excerpt, reason, createdAt },
+  notice: { id, kind, excerpt, reason, decisionId, createdAt },
 }: {
   notice: ModerationNotice
 }) => {
@@ -60,9 +62,14 @@ const NoticeContent = ({
           {dismissError}
         </p>
       )}
-      <Button className="mt-3" onClick={() => void dismiss()}>
-        {moderationNoticeTexts.dismiss}
-      </Button>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button onClick={() => void dismiss()}>{moderationNoticeTexts.dismiss}</Button>
+        {decisionId !== null && (
+          <SiteLink href={paths.statement(decisionId)} className="control inline-flex items-center underline">
+            {moderationNoticeTexts.details}
+          </SiteLink>
+        )}
+      </div>
     </>
   )
 }

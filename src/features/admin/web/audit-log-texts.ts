@@ -34,6 +34,7 @@ export const auditLogTexts = {
     'delete-suggested-edit': 'Deleted suggested edit',
     'decide-case': 'Decided case',
     'reverse-decision': 'Undid decision',
+    'answer-appeal': 'Answered appeal',
     'edit-page': 'Edited page',
     'retry-job': 'Retried job',
     'delete-job': 'Deleted job',

@@ -61,6 +61,7 @@ const events: Record<AuditEvent['action'], [Omit<Recorded, 'action'>, string[]][
       ['The decision was “warn”.', 'The kind was “post”.', 'The author is member number 7.'],
     ],
   ],
+  'answer-appeal': [[{ target: 'A title', after: { decision: 'granted' } }, ['The decision is “granted”.']]],
   'delete-collection': [[{ target: 'Best of', before: { userId: 7 } }, ['The author is member number 7.']]],
   'delete-suggested-edit': [
     [{ target: 'Fix a typo', before: { userId: 7 } }, ['The author is member number 7.']],

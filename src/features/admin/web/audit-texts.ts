@@ -36,6 +36,7 @@ export const auditVerbs: Record<AdminAction, string> = {
   'delete-suggested-edit': 'deleted the suggested edit',
   'decide-case': 'decided the case about',
   'reverse-decision': 'undid a decision about',
+  'answer-appeal': 'answered an appeal about',
   'edit-page': 'edited the page',
   'retry-job': 'retried the job',
   'delete-job': 'deleted the failed job',

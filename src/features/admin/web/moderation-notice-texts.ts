@@ -6,6 +6,7 @@ export const moderationNoticeTexts = {
     comment: (excerpt: string) => `An admin removed your comment “${excerpt}”.`,
   },
   reason: 'Reason:',
+  details: 'Details and appeal',
   dismiss: 'Dismiss',
   failed: "We couldn't dismiss this notice. Please try again.",
 } as const

@@ -1,0 +1,55 @@
+-- src/features/moderation/server/statements-query.ts
+
+insert into appeals (decision_id, member_id, words) values ($1, $2, $3) on conflict do nothing;
+
+select
+  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at,
+    case when a.id is null then null when a.is_granted is null then 'open' when a.is_granted then 'granted' else 'rejected' end as appeal
+  from moderation_cases c join moderation_decisions d on d.case_id = c.id left join appeals a on a.decision_id = d.id
+  where c.author_id = $1 and d.id < $2::integer and (d.action <> 'dismiss' or d.before <> '{}')
+  order by d.id desc limit $3;
+
+select
+  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.case_id, d.moderator_name as moderator, a.id as appeal_id, a.words as appeal_words,
+      a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.member_id) as appellant,
+      (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.answered_by) as answered_by, a.answered_at is null and (
+  a.member_id <> $1 and ($2 or not author.is_admin)
+  and ($3 or (d.action not in ('mute', 'suspend') and not author.is_moderator))
+  and (d.moderator_id is distinct from $4 or not exists (
+    select from users o
+    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($5, a.member_id)))) as can_answer
+    from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+    join users author on author.id = a.member_id
+    where a.answered_at is null and true
+    order by a.id limit $6;
+
+select
+  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
+      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
+      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
+      d.created_at + $1::integer * interval '1 day' as appeal_until, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
+      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
+    where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) );
+
+select
+  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
+      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
+      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
+      d.created_at + $1::integer * interval '1 day' as appeal_until, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
+      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
+    where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) or true);
+
+select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.reversed_at is not null as is_reversed,
+      a.answered_at is not null as is_answered, (
+  a.member_id <> $1 and ($2 or not author.is_admin)
+  and ($3 or (d.action not in ('mute', 'suspend') and not author.is_moderator))
+  and (d.moderator_id is distinct from $4 or not exists (
+    select from users o
+    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($5, a.member_id)))) as can_answer
+    from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+    join users author on author.id = a.member_id
+    where a.id = $6 and true for no key update of a;
+
+update appeals set answer = $1, is_granted = $2, answered_by = $3, answered_at = now() where id = $4;
