@@ -27,7 +27,35 @@ export const newcomerLimitNames = Object.keys(newcomerLimits) as NewcomerLimit[]
 /** The weight of a member's report, before their record is considered. */
 export const reportWeights: Record<TrustLevel, number> = { newcomer: 0, member: 1, regular: 2 }
 
-/** Matches a link in a text. */
-export const LINK_PATTERN = '(https?://|www[.])[^ ]'
+/**
+ * Hosts to which honest prompts link and spam does not: documentation, code, packages, and names that stand for others.
+ * They are parts of a regular expression.
+ */
+const KNOWN_HOSTS = [
+  'example[.](com|org|net)',
+  'github[.](com|io)',
+  'githubusercontent[.]com',
+  'gitlab[.]com',
+  'npmjs[.](com|org)',
+  'pypi[.]org',
+  'crates[.]io',
+  'rubygems[.]org',
+  'nuget[.]org',
+  'packagist[.]org',
+  'jsdelivr[.]net',
+  'wikipedia[.]org',
+  'schema[.]org',
+  'w3[.]org',
+  'mozilla[.]org',
+  'openai[.]com',
+  'anthropic[.]com',
+  'claude[.]com',
+  'modelcontextprotocol[.]io',
+  'huggingface[.]co',
+  'ycombinator[.]com',
+]
+
+/** Matches a link in a text, but for links to known hosts, for JavaScript and PostgreSQL. */
+export const LINK_PATTERN = `(https?://|www[.])(?!(localhost|([a-z0-9-]+[.])*(${KNOWN_HOSTS.join('|')}))([/:?#),.\`'"]|\\s|$))[^ ]`
 
 export const hasLink = (text: string): boolean => new RegExp(LINK_PATTERN, 'i').test(text)

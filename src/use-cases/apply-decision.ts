@@ -7,7 +7,14 @@ import { restoreComment, restrictComment } from '#features/comments/server/restr
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { lockUserRow, selectSanction, updateSanction } from '#features/members/server/members-query.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
+import { can } from '#features/moderation/policy.ts'
 import type { DecisionChange } from '#features/moderation/server/case-query.ts'
+import {
+  deleteCaseItems,
+  hasTakenItems,
+  insertCaseItems,
+  selectCaseItems,
+} from '#features/moderation/server/spam-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
@@ -21,8 +28,10 @@ import { updateIsRestricted } from '#features/suggested-edits/server/restriction
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { writeChanges } from './edit-post.ts'
 import { enqueuePosts } from './index-queued-posts.ts'
+import { caseItemsReturnJob } from './remove-everything.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 
 /** What a moderator decides, with the parameters of the action. */
@@ -46,14 +55,14 @@ const DAY_MS = 86_400_000
 export const applyDecision = async (
   tx: AnySql,
   moderator: Member | null,
-  kind: SubjectKind,
+  { kind, caseId }: { kind: SubjectKind; caseId: number },
   subject: ModeratedSubject | null,
   input: DecisionInput,
 ): Promise<Change> => {
   const unchanged = { before: {}, after: {}, endsAt: null }
   const { action } = input
   if (action === 'dismiss') {
-    const before = subject ? await showAgain(tx, kind, subject) : null
+    const before = subject ? await showAgain(tx, { kind, caseId }, subject) : null
     return { ...unchanged, before: before ?? {}, isNoticed: before !== null }
   }
   if (!subject) throw new HttpError('subject-not-found')
@@ -62,6 +71,10 @@ export const applyDecision = async (
     const endsAt = input.days === undefined ? null : new Date(Date.now() + input.days * DAY_MS)
     const before = await sanction(tx, subject, action, endsAt)
     return { before, after: {}, endsAt, isNoticed: true }
+  }
+  if (action === 'remove-all') {
+    const before = { members: await suspendAll(tx, moderator, caseId, subject) }
+    return { ...unchanged, before, isNoticed: true }
   }
   const before = await changeContent(tx, moderator, kind, subject, input)
   const { labels, topicId, tags } = input
@@ -81,12 +94,48 @@ const sanction = async (
   return { isOn: before.isOn, endsAt: before.endsAt?.toISOString() ?? null }
 }
 
+type Sanctioned = { id: number; isOn: boolean; endsAt: string | null }
+
+/**
+ * Suspends the accounts of a case, or its author, of whom the job `remove-everything` then takes everything away. Accounts
+ * that look after the site are left out. Returns whether each was suspended before, and until when.
+ */
+const suspendAll = async (
+  tx: AnySql,
+  moderator: Member | null,
+  caseId: number,
+  { authorId }: ModeratedSubject,
+): Promise<Sanctioned[]> => {
+  if (authorId !== null) await insertCaseItems(tx, caseId, 'member', [authorId])
+  const before: Sanctioned[] = []
+  for (const id of await selectCaseItems(tx, caseId, 'member', MAX_ACCOUNTS)) {
+    const user = await lockUserRow(tx, id)
+    if (!user || (moderator && !can.sanction(moderator, user))) {
+      await deleteCaseItems(tx, caseId, 'member', [id])
+      continue
+    }
+    const sanctioned = await selectSanction(tx, id, 'suspend')
+    if (!sanctioned) continue
+    await updateSanction(tx, id, 'suspend', { isOn: true, endsAt: null })
+    before.push({ id, isOn: sanctioned.isOn, endsAt: sanctioned.endsAt?.toISOString() ?? null })
+  }
+  return before
+}
+
+/** The number of accounts of a wave that one decision suspends. */
+const MAX_ACCOUNTS = 1_000
+
 /** Shows what was hidden before anybody had decided. Returns what is needed to hide it again, or null if it was not hidden. */
 const showAgain = async (
   tx: AnySql,
-  kind: SubjectKind,
+  { kind, caseId }: { kind: SubjectKind; caseId: number },
   { id, isVisible }: ModeratedSubject,
 ): Promise<DecisionChange | null> => {
+  if (kind === 'member') {
+    if (!(await hasTakenItems(tx, caseId))) return null
+    await enqueueJob(tx, caseItemsReturnJob, { caseId })
+    return { wasTaken: true }
+  }
   if (isVisible) return null
   if (kind === 'comment') return (await restoreComment(tx, id)) ? { wasRemoved: true } : null
   if (kind !== 'post') return null
@@ -194,7 +243,7 @@ const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
 export const undoDecision = async (
   tx: AnySql,
   moderator: Member,
-  { action, kind, id, version, authorId, before }: UndoneDecision,
+  { action, kind, id, version, authorId, caseId, before }: UndoneDecision,
 ): Promise<boolean> => {
   if (action === 'warn') return true
   if (action === 'mute' || action === 'suspend') {
@@ -205,6 +254,19 @@ export const undoDecision = async (
     return true
   }
   if (action === 'dismiss') return hideAgain(tx, kind, id, before)
+  if (action === 'remove-all') {
+    for (const { id: memberId, isOn, endsAt } of before.members as Sanctioned[]) {
+      if (!(await lockUserRow(tx, memberId))) continue
+      const until = endsAt === null ? null : new Date(endsAt)
+      await updateSanction(tx, memberId, 'suspend', { isOn, endsAt: until })
+    }
+    await enqueueJob(tx, caseItemsReturnJob, { caseId })
+    return true
+  }
+  if (kind === 'member') {
+    await enqueueJob(tx, caseItemsReturnJob, { caseId })
+    return true
+  }
   if (kind === 'post') return undoPostDecision(tx, moderator, id, action, before)
   return restorers[kind](tx, { id, version, before })
 }
@@ -215,6 +277,7 @@ export type UndoneDecision = {
   id: number
   version: number
   authorId: number | null
+  caseId: number
   before: DecisionChange
 }
 

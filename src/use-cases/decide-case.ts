@@ -24,6 +24,7 @@ import type { Logger } from '#server/log.ts'
 import { applyDecision, type DecisionInput } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject } from './moderated-subjects.ts'
+import { everythingRemovalJob } from './remove-everything.ts'
 import { requireReason } from './report-content.ts'
 import { tellReporters } from './tell-reporters.ts'
 
@@ -77,7 +78,7 @@ export const decideOpenCase = async (
   decision: CaseDecision,
 ): Promise<Decision> => {
   const subject = await findSubject(tx, null, { kind, id: subjectId, version })
-  const change = await applyDecision(tx, moderator, kind, subject, decision)
+  const change = await applyDecision(tx, moderator, { kind, caseId }, subject, decision)
   const found = await lockCase(tx, caseId)
   if (!found.isOpen) throw new HttpError('case-decided')
   if (moderator && found.claimedBy !== null && found.claimedBy !== moderator.id)
@@ -88,6 +89,8 @@ export const decideOpenCase = async (
     caseId,
     moderator: moderator && { ...moderator, role: getModeratorRole(moderator) },
   })
+  if (stored.action === 'remove-all')
+    await enqueueJob(tx, everythingRemovalJob, { caseId, decisionId: stored.id })
   await updateIsOpen(tx, caseId, false)
   await tellAuthor(tx, kind, { ...found, subject }, stored, change.isNoticed)
   await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)

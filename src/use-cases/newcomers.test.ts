@@ -87,7 +87,7 @@ describe('a newcomer', () => {
 })
 
 describe('the first look', () => {
-  const link = { description: 'Look at https://example.org/offer' }
+  const link = { description: 'Look at https://offers.test/now' }
 
   it('keeps the first post with a link from readers until a moderator approves it, and later ones are public at once', async () => {
     const newcomer = await aNewcomer()
@@ -138,9 +138,9 @@ describe('the first look', () => {
     ],
     [
       'a link in the prompt',
-      async (by) => (await publish(by, { prompt: 'Visit www.example.org now' })).body.id,
+      async (by) => (await publish(by, { prompt: 'Visit www.offers.test now' })).body.id,
     ],
-    ['a source', async (by) => (await publish(by, { sourceUrl: 'https://example.org/' })).body.id],
+    ['a source', async (by) => (await publish(by, { sourceUrl: 'https://offers.test/' })).body.id],
     [
       'an import',
       async (by) => {

@@ -66,6 +66,11 @@ export const crossFeatureReads: Record<string, string[]> = {
     'users',
   ],
 
+  // Waves of spam are found by single statements over what young accounts have written.
+  'src/features/moderation/server/spam-query.ts': ['comments', 'posts', 'set_aside_votes', 'users', 'votes'],
+  // The authors of what votes are given back to are locked by a query that is part of another one.
+  'src/features/votes/server/deletion-query.ts': ['comments', 'posts'],
+
   // These files list posts with queries that are hand-tuned to use specific indexes.
   'src/features/bookmarks/server/store.ts': ['posts'],
   'src/features/feeds/server/feed-query.ts': [

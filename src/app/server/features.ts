@@ -97,7 +97,7 @@ import { topicRoutes } from '#features/topics/server/routes.ts'
 import { versionRoutes } from '#features/versions/server/routes.ts'
 import { versionExport } from '#features/versions/server/store.ts'
 import { voteRoutes } from '#features/votes/server/routes.ts'
-import { voteExport } from '#features/votes/server/store.ts'
+import { setAsideVoteExport, voteExport } from '#features/votes/server/store.ts'
 import { webhookRoutes } from '#features/webhooks/server/routes.ts'
 import { webhookExport } from '#features/webhooks/server/store.ts'
 import type { Config } from '#server/config.ts'
@@ -110,6 +110,7 @@ import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
 import { rejectedSignUpSweepJob } from '#use-cases/decide-sign-ups.ts'
 import { memberDeletionJob } from '#use-cases/delete-user.ts'
 import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
+import { spamJob } from '#use-cases/find-spam.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
 import { legalNoticeRoutes } from '#use-cases/legal-notice-routes.ts'
 import { memberRoutes } from '#use-cases/member-routes.ts'
@@ -120,6 +121,7 @@ import { commentPurgeJob } from '#use-cases/purge-comments.ts'
 import { postPurgeJob } from '#use-cases/purge-posts.ts'
 import { removedPostPurgeJob } from '#use-cases/purge-removed-posts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
+import { caseItemsReturnJob, everythingRemovalJob } from '#use-cases/remove-everything.ts'
 import { statementRoutes } from '#use-cases/statement-routes.ts'
 import { similarPostsJob, similarPostsRenewalJob } from '#use-cases/update-similar-posts.ts'
 import { topicPostsJob } from '#use-cases/update-topic-posts.ts'
@@ -271,7 +273,11 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [webhookRoutes],
     exports: [webhookExport],
   },
-  votes: { tables: ['votes'], routes: [voteRoutes], exports: [voteExport] },
+  votes: {
+    tables: ['votes', 'set_aside_votes'],
+    routes: [voteRoutes],
+    exports: [voteExport, setAsideVoteExport],
+  },
   feeds: { tables: [], routes: [feedRoutes] },
   search: {
     tables: [
@@ -321,7 +327,14 @@ export const features: Readonly<Record<string, Feature>> = {
     exports: [moderationNoticeExport],
   },
   moderation: {
-    tables: ['moderation_cases', 'reports', 'moderation_decisions', 'appeals', 'moderation_notes'],
+    tables: [
+      'moderation_cases',
+      'moderation_case_items',
+      'reports',
+      'moderation_decisions',
+      'appeals',
+      'moderation_notes',
+    ],
     routes: [moderationRoutes],
     jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob, statementMailJob],
     exports: [reportExport, decisionExport, appealExport],
@@ -355,6 +368,9 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     rejectedSignUpSweepJob,
     postPurgeJob,
     removedPostPurgeJob,
+    spamJob,
+    everythingRemovalJob,
+    caseItemsReturnJob,
     commentPurgeJob,
     webhookJob,
     webhookLogSweepJob,

@@ -50,6 +50,7 @@ export const decisionSentences: Record<DecisionAction, string> = {
   warn: 'The author was warned',
   mute: 'The author was muted',
   suspend: 'The account was suspended',
+  'remove-all': 'The account was suspended, and all that it had published was removed',
 }
 
 /** What was decided, for the author. */
@@ -63,6 +64,7 @@ export const ownDecisionSentences: Record<DecisionAction, string> = {
   warn: 'You were warned',
   mute: 'You were muted: you can read, but not write what others see',
   suspend: 'Your account was suspended: you can read, download and delete what is yours, and appeal',
+  'remove-all': 'Your account was suspended, and all that you had published was removed. You can appeal.',
 }
 
 /** Formats a date in mails and statements, independently of the time zone of the server. */

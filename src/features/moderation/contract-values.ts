@@ -24,10 +24,11 @@ export const decisionActions = [
   'warn',
   'mute',
   'suspend',
+  'remove-all',
 ] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
-const memberActions = ['warn', 'mute', 'suspend'] as const
+const memberActions = ['warn', 'mute', 'suspend', 'remove-all'] as const
 
 /** The decisions that are possible about each kind of subject. */
 export const actionsBySubject: Record<SubjectKind, readonly DecisionAction[]> = {

@@ -5963,7 +5963,7 @@ export type GetUserReportsResponses = {
         words: string;
         createdAt: string;
         decision: {
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
             reason: string;
             words: string;
             createdAt: string;
@@ -9039,7 +9039,7 @@ export type GetModerationCasesByIdResponses = {
         decisions: Array<{
             id: number;
             caseId: number;
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
             reason: string;
             words: string;
             isLegal: boolean;
@@ -9053,7 +9053,7 @@ export type GetModerationCasesByIdResponses = {
         authorDecisions: Array<{
             id: number;
             caseId: number;
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
             reason: string;
             words: string;
             isLegal: boolean;
@@ -9076,7 +9076,7 @@ export type GetModerationCasesByIdResponses = {
             words: string;
             createdAt: string;
         }>;
-        actions: Array<'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend'>;
+        actions: Array<'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all'>;
     };
 };
 
@@ -9120,7 +9120,7 @@ export type PutModerationCasesByIdClaimResponse = PutModerationCasesByIdClaimRes
 
 export type PostModerationCasesByIdDecisionsData = {
     body: {
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
         reason: string;
         words: string;
         isLegal?: boolean;
@@ -9163,7 +9163,7 @@ export type PostModerationCasesByIdDecisionsResponses = {
     200: {
         id: number;
         caseId: number;
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
         reason: string;
         words: string;
         isLegal: boolean;
@@ -9216,7 +9216,7 @@ export type PostModerationDecisionsByIdReversalResponses = {
     200: {
         id: number;
         caseId: number;
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
         reason: string;
         words: string;
         isLegal: boolean;
@@ -9263,7 +9263,7 @@ export type GetUserDecisionsResponses = {
         id: number;
         subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
         excerpt: string;
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
         reason: string;
         words: string;
         isLegal: boolean;
@@ -9308,7 +9308,7 @@ export type GetUserDecisionsByIdResponses = {
         id: number;
         subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
         excerpt: string;
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
         reason: string;
         words: string;
         isLegal: boolean;
@@ -9428,7 +9428,7 @@ export type GetModerationAppealsResponses = {
             id: number;
             subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
             excerpt: string;
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend';
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
             reason: string;
             words: string;
             isLegal: boolean;

@@ -208,9 +208,9 @@ export const lockDecision = async (
       c.topic_id,
       not exists (
         select from moderation_decisions l join moderation_cases lc on lc.id = l.case_id
-        where l.id > d.id and l.reversed_at is null and case when d.action in ('mute', 'suspend')
-          then l.action = d.action and lc.author_id = c.author_id
-          else l.action not in ('warn', 'mute', 'suspend')
+        where l.id > d.id and l.reversed_at is null and case when d.action in ('mute', 'suspend', 'remove-all')
+          then (l.action = d.action or l.action in ('suspend', 'remove-all') and d.action in ('suspend', 'remove-all')) and lc.author_id = c.author_id
+          else l.action not in ('warn', 'mute', 'suspend', 'remove-all')
             and (lc.subject_kind, lc.subject_id, lc.subject_version) = (c.subject_kind, c.subject_id, c.subject_version) end) as is_latest
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
     where d.id = ${id} and ${canSeeCase(tx, member)} for no key update of d`
@@ -238,3 +238,7 @@ export const selectAppealedPosts = async (sql: AnySql, ids: readonly number[]): 
     where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any(${[...ids]}::integer[])`
   return rows.map(({ id }) => id)
 }
+
+/** Returns whether a decision exists and has not been undone. */
+export const isDecisionInForce = async (sql: AnySql, id: number): Promise<boolean> =>
+  (await sql`select from moderation_decisions where id = ${id} and reversed_at is null`).length > 0

@@ -117,3 +117,11 @@ export const updateTopicOfPost = async (
     where p.id = old.id returning old.topic_id`
   return row?.topicId ?? null
 }
+
+/** Lists up to `max` of a member's posts that readers see, or that are hidden only by reports. */
+export const selectRemovablePostIds = async (tx: AnySql, userId: number, max: number): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id from posts p
+    where p.user_id = ${userId} and (not p.is_private or p.restriction in ('waiting', 'reported')) order by id limit ${max}`
+  return rows.map(({ id }) => id)
+}

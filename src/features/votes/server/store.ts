@@ -150,3 +150,9 @@ export const voteExport = defineExportSection(
   (sql, user, after) => sql`
     select id, post_id, post_version, comment_id, value, created_at from votes where user_id = ${user} and id > ${after}`,
 )
+
+export const setAsideVoteExport = defineExportSection(
+  'setAsideVotes',
+  (sql, user, after) => sql`
+    select id, post_id, comment_id, value, created_at from set_aside_votes where user_id = ${user} and id > ${after}`,
+)

@@ -1,0 +1,220 @@
+import { describe, expect, it, vi } from 'vitest'
+import { verifyCounts } from '#database/verify-counts.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { errorLogger } from '#server/log.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { findSpam } from './find-spam.ts'
+import { caseItemsReturnJob, everythingRemovalJob } from './remove-everything.ts'
+
+const isFull = process.env.FULL_TESTS === 'true'
+// A full wave is 25,000 requests.
+vi.setConfig({ testTimeout: isFull ? 900_000 : 120_000 })
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database)
+
+const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, fields)
+  return { ...user, headers: await seedSession(database, user) }
+}
+type Someone = Awaited<ReturnType<typeof aMember>>
+const send = async (by: Someone, method: 'GET' | 'POST', url: string, body?: object) => {
+  const response = await app.inject({ method, url, headers: by.headers, ...(body && { body }) })
+  return { status: response.statusCode, body: response.json() }
+}
+const newcomers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => aMember({ trustLevel: 'newcomer' })))
+const moderator = await aMember({ isModerator: true })
+const context = { sql, log: errorLogger, signal: new AbortController().signal } as unknown as JobContext
+
+const caseOf = async (member: { id: number }) => {
+  const [row] = await sql<{ id: number; findings: string[] }[]>`
+    select c.id, c.findings from moderation_cases c join moderation_case_items i on i.case_id = c.id
+    where i.kind = 'member' and i.item_id = ${member.id} and c.is_open`
+  return row
+}
+const decide = async (caseId: number, action: string) => {
+  const url = `/api/moderation/cases/${caseId}/decisions`
+  return (await send(moderator, 'POST', url, { action, reason: 'Something else', words: '' })).body
+}
+const visiblePosts = async (members: readonly Someone[]) => {
+  const ids = members.map(({ id }) => id)
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from posts where user_id = any(${ids}::integer[]) and not is_private`
+  return row?.count ?? 0
+}
+const publish = (by: Someone, prompt: string, description = 'Words') =>
+  send(by, 'POST', '/api/posts', { title: 'A title', description, prompt, type: 'Text' })
+
+describe('the search for spam', () => {
+  it('hides the same prompt of three newcomers with one case, and gives it back if there was nothing wrong', async () => {
+    const members = await newcomers(3)
+    for (const [index, by] of members.entries())
+      await publish(by, `Earn money fast with this one trick!!! ${index} times a day`)
+    await findSpam(sql, errorLogger)
+    expect(await visiblePosts(members)).toBe(0)
+    const found = await caseOf(members[2] as Someone)
+    expect(found?.findings).toEqual(['3 newcomers published nearly the same prompt 3 times within a day'])
+    expect(await verifyCounts(sql)).toEqual([])
+    await decide(found?.id ?? 0, 'dismiss')
+    await caseItemsReturnJob.run(context, { caseId: found?.id ?? 0 })
+    expect(await visiblePosts(members)).toBe(3)
+    await findSpam(sql, errorLogger)
+    expect(await visiblePosts(members)).toBe(3)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('leaves the same prompt of two newcomers and of members alone', async () => {
+    const members = [...(await newcomers(2)), await aMember(), await aMember()]
+    for (const by of members) await publish(by, 'A prompt that several people like')
+    await findSpam(sql, errorLogger)
+    expect(await visiblePosts(members)).toBe(4)
+  })
+
+  it('hides comments with the same text or the same host', async () => {
+    const [post, texts, links] = [await seedPost(database), await newcomers(3), await newcomers(3)]
+    await recomputeCounts(sql)
+    const comment = (by: Someone, content: string) =>
+      send(by, 'POST', '/api/comments', { postId: post.id, content })
+    for (const [index, by] of texts.entries())
+      await comment(by, `Great prompt, visit my profile please ${index}`)
+    for (const [index, by] of links.entries())
+      await comment(by, `Words ${'abc'[index]} https://spam.test/${index}`)
+    await seedComment(database, { on: post, content: 'An honest comment with enough words' })
+    await recomputeCounts(sql)
+    await findSpam(sql, errorLogger)
+    const rows = await sql`select from comments where post_id = ${post.id} and not is_deleted`
+    expect(rows).toHaveLength(1)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('sets the votes aside that accounts of one hour give mostly to the same posts, and gives them back', async () => {
+    const [ring, leader, reader] = [await newcomers(6), await aMember(), await aMember()]
+    const targets = await Promise.all([1, 2, 3].map(() => seedPost(database, { by: leader })))
+    const popular = await seedPost(database)
+    await recomputeCounts(sql)
+    const vote = (by: Someone, { id }: { id: number }) =>
+      send(by, 'POST', '/api/votes', { postId: id, value: 1 })
+    for (const by of ring) for (const post of [...targets, popular]) await vote(by, post)
+    await vote(reader, targets[0] as { id: number })
+    for (let index = 0; index < 4; index += 1) await vote(await aMember(), popular)
+    await findSpam(sql, errorLogger)
+    const scores = () =>
+      Promise.all(
+        [...targets, popular].map(
+          async ({ id }) => (await send(reader, 'GET', `/api/posts/${id}`)).body.score,
+        ),
+      )
+    expect(await scores()).toEqual([1, 0, 0, 10])
+    expect(await verifyCounts(sql)).toEqual([])
+    const found = await caseOf(ring[0] as Someone)
+    expect(found?.findings).toEqual([
+      '6 accounts made within an hour gave most of the votes on the same 3 posts',
+    ])
+    await decide(found?.id ?? 0, 'dismiss')
+    await caseItemsReturnJob.run(context, { caseId: found?.id ?? 0 })
+    expect(await scores()).toEqual([7, 6, 6, 10])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('sets the votes of two members aside who vote for hardly anybody but each other', async () => {
+    const [one, two, fan] = [await aMember(), await aMember(), await aMember()]
+    for (const [voter, author] of [
+      [one, two],
+      [two, one],
+      [fan, one],
+    ] as const) {
+      const posts = await Promise.all(Array.from({ length: 10 }, () => seedPost(database, { by: author })))
+      for (const { id } of posts) await send(voter, 'POST', '/api/votes', { postId: id, value: 1 })
+    }
+    await recomputeCounts(sql)
+    await findSpam(sql, errorLogger)
+    const [left] = await sql`select count(*) filter (where user_id = ${fan.id})::integer as fan,
+      count(*) filter (where user_id in (${one.id}, ${two.id}))::integer as pair from votes`
+    expect(left).toEqual({ fan: 10, pair: 0 })
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+describe('removing everything of an account', () => {
+  it('suspends it and takes its posts, comments and votes away, and undoing it brings all back', async () => {
+    const [spammer, reader] = [await aMember(), await aMember()]
+    const posts = await Promise.all(Array.from({ length: 25 }, () => seedPost(database, { by: spammer })))
+    const others = await seedPost(database)
+    await Promise.all(Array.from({ length: 25 }, () => seedComment(database, { on: others, by: spammer })))
+    await recomputeCounts(sql)
+    await send(spammer, 'POST', '/api/votes', { postId: others.id, value: 1 })
+    await send(reader, 'POST', '/api/votes', { postId: posts[0]?.id, value: 1 })
+    const opened = await send(moderator, 'POST', '/api/moderation/cases', {
+      subject: { kind: 'member', id: spammer.username },
+    })
+    const decision = await decide(opened.body.id, 'remove-all')
+    await everythingRemovalJob.run(context, { caseId: opened.body.id, decisionId: decision.id })
+    const left = async () => {
+      const [row] = await sql`
+        select (select count(*)::integer from posts where user_id = ${spammer.id} and not is_private) as posts,
+          (select count(*)::integer from comments where user_id = ${spammer.id}) as comments,
+          (select count(*)::integer from votes where user_id = ${spammer.id}) as votes,
+          (select is_suspended from users where id = ${spammer.id}) as is_suspended`
+      return row
+    }
+    expect(await left()).toEqual({ posts: 0, comments: 0, votes: 0, isSuspended: true })
+    expect(await verifyCounts(sql)).toEqual([])
+    await send(moderator, 'POST', `/api/moderation/decisions/${decision.id}/reversal`, { reversalWords: '' })
+    await caseItemsReturnJob.run(context, { caseId: opened.body.id })
+    expect(await left()).toEqual({ posts: 25, comments: 25, votes: 1, isSuspended: false })
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+/** Different words for each number, as different people write. */
+const honestPrompt = (number: number): string => {
+  const word = (seed: number) => {
+    let rest = seed * 7_919 + 104_729
+    let text = ''
+    while (text.length < 7) {
+      text += 'etaoinshrdlcumwfgypbvk'.charAt(rest % 22)
+      rest = Math.floor(rest / 3) + seed + text.length * 31
+    }
+    return text
+  }
+  return Array.from({ length: 12 }, (_, index) => word(number * 13 + index * 101)).join(' ')
+}
+
+it('holds a wave of posts and votes back, and touches no honest newcomers', async () => {
+  const size = isFull ? { accounts: 200, honest: 1_000 } : { accounts: 20, honest: 60 }
+  const leader = await aMember()
+  const targets = await Promise.all(Array.from({ length: 30 }, () => seedPost(database, { by: leader })))
+  await recomputeCounts(sql)
+  const wave = await newcomers(size.accounts)
+  const honest = await newcomers(size.honest)
+  const attempts = { posts: 0, votes: 0 }
+  for (const [index, by] of wave.entries()) {
+    for (let number = 0; number < 25; number += 1) {
+      attempts.posts += 1
+      const advert = `Buy cheap followers now, number ${index * 25 + number}`
+      await (number % 2 ? publish(by, advert) : publish(by, advert, `See https://cheap-${number}.test`))
+    }
+    for (let number = 0; number < 100; number += 1) {
+      attempts.votes += 1
+      await send(by, 'POST', '/api/votes', { postId: targets[number % targets.length]?.id, value: 1, had: 0 })
+    }
+  }
+  const own: number[] = []
+  for (const [index, by] of honest.entries()) own.push((await publish(by, honestPrompt(index))).body.id)
+  for (const [index, by] of honest.entries())
+    for (const step of [1, 7, 19])
+      await send(by, 'POST', '/api/votes', { postId: own[(index + step) % own.length], value: 1 })
+  for (let run = 0; run < 30; run += 1) await findSpam(sql, errorLogger)
+
+  expect((await visiblePosts(wave)) / attempts.posts).toBeLessThan(0.01)
+  const [counted] = await sql<{ votes: number }[]>`
+    select count(*)::integer as votes from votes where user_id = any(${wave.map(({ id }) => id)}::integer[])`
+  expect((counted?.votes ?? 0) / attempts.votes).toBeLessThan(0.01)
+  expect(await visiblePosts(honest)).toBeGreaterThan(size.honest * 0.99)
+  expect(await verifyCounts(sql)).toEqual([])
+})
