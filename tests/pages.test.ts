@@ -173,6 +173,8 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /statements
     Disallow: /statements/
     Disallow: /admin
+    Disallow: /moderation
+    Disallow: /reports
     Disallow: /settings
     Disallow: /notifications
     Disallow: /connect/

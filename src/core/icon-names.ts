@@ -24,6 +24,7 @@ export const iconNames = [
   'ellipsis',
   'file-clock',
   'film',
+  'flag',
   'flame',
   'git-fork',
   'grip-vertical',

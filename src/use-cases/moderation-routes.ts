@@ -12,6 +12,7 @@ import {
   updateClaim,
 } from '#features/moderation/server/case-query.ts'
 import * as store from '#features/moderation/server/store.ts'
+import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { decideCase } from './decide-case.ts'
@@ -59,6 +60,10 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
       ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible']),
       title: subject.excerpt,
     },
+    hiddenText:
+      found.subjectKind === 'post'
+        ? ((await selectHiddenText(sql, [found.subjectId])).get(found.subjectId) ?? [])
+        : [],
     reports: await store.selectReportsOfCase(sql, id),
     decisions: await store.selectDecisionsAbout(sql, key),
     authorDecisions: author ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],

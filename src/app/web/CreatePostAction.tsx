@@ -1,5 +1,5 @@
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
-import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { preloadPostDialog } from '#features/posts/web/preload-post-dialog.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'

@@ -51,6 +51,12 @@ export const pageTexts = {
     leaving: 'Redirecting to the home page…',
     leaveNow: 'Go to the home page',
   },
+  moderation: { heading: 'Moderation', deniedText: "You don't have permission to moderate." },
+  reports: {
+    heading: 'Your reports',
+    visitorTitle: 'Your reports',
+    visitorText: 'Sign in to see what you have reported and what was decided.',
+  },
   developers:
     'How scripts, editors and agents use this site: MCP, the command line, the API, files and OAuth.',
   rulesContact: 'Write to us',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from '#core/limits.ts'
+import { postLabels } from '#core/post-restrictions.ts'
 import { countCharacters } from '#core/text.ts'
 import { textSchema } from '#core/text-schema.ts'
 import { legalNoticeMessages, moderationMessages } from './contract-messages.ts'
-import { canBeAnonymous, illegalReasons, MIN_NOTICE_WORDS } from './contract-values.ts'
+import { canBeAnonymous, illegalReasons, MAX_SANCTION_DAYS, MIN_NOTICE_WORDS } from './contract-values.ts'
 
 const MAX_EMAIL_LENGTH = 254
 const MAX_URL_LENGTH = 2_000
@@ -48,3 +49,33 @@ export const legalNoticeSchema = z
   )
 export type LegalNoticeFields = z.input<typeof legalNoticeSchema>
 export type LegalNotice = z.output<typeof legalNoticeSchema>
+
+/** What somebody writes beside a reason. It is optional unless a message says what is missing. */
+export const wordsSchema = (required?: string) =>
+  textSchema(limits.moderationWords, { required, tooLong: moderationMessages.wordsLong })
+
+export const reasonNameSchema = textSchema(limits.reportReason, {
+  required: moderationMessages.reasonRequired,
+  tooLong: moderationMessages.reasonRequired,
+})
+
+export const reportFormSchema = z.object({ reason: reasonNameSchema, words: wordsSchema() })
+export type ReportFields = z.output<typeof reportFormSchema>
+
+const DAYS = /^([1-9]\d{0,3})?$/
+
+/** What a moderator fills in to decide a case; `days` is empty for a mute or suspension without an end. */
+export const decisionFormSchema = z.object({
+  reason: reasonNameSchema,
+  words: wordsSchema(),
+  isLegal: z.boolean(),
+  days: z.string().check(
+    z.trim(),
+    z.regex(DAYS, moderationMessages.daysInvalid),
+    z.refine((days) => Number(days) <= MAX_SANCTION_DAYS, moderationMessages.daysInvalid),
+  ),
+  labels: z.array(z.enum(postLabels)),
+  topicId: z.nullable(z.int()),
+  tags: z.array(z.string()),
+})
+export type DecisionFields = z.output<typeof decisionFormSchema>

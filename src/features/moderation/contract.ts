@@ -4,9 +4,10 @@ import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { postLabels } from '#core/post-restrictions.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
-import { textSchema } from '#core/text-schema.ts'
 import { newcomerLimitNames, trustLevels } from '#core/trust.ts'
+import { hiddenTextSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
+import { reasonNameSchema, reportFormSchema, wordsSchema } from './contract-form.ts'
 import { moderationMessages } from './contract-messages.ts'
 import {
   caseSources,
@@ -21,13 +22,6 @@ const tag = 'Moderation'
 const params = z.object({ id: idSchema })
 /** Limits all writes of a moderator together. */
 const moderatorLimit = { name: 'moderation', max: 1_000, windowSeconds: 3_600 } as const
-
-const wordsSchema = (required?: string) =>
-  textSchema(limits.moderationWords, { required, tooLong: moderationMessages.wordsLong })
-const reasonNameSchema = textSchema(limits.reportReason, {
-  required: moderationMessages.reasonRequired,
-  tooLong: moderationMessages.reasonRequired,
-})
 
 /**
  * What is reported: the id of a post, comment, suggested edit or result, the link id of a collection, the username of a
@@ -60,7 +54,7 @@ export const reportContent = endpoint({
   scope: 'write',
   rateLimit: { name: 'report', max: 30, windowSeconds: 3_600 },
   errors: ['subject-not-found', 'already-reported', 'too-many-reports', 'own-subject', 'newcomer-limit'],
-  body: z.object({ subject: subjectReferenceSchema, reason: reasonNameSchema, words: wordsSchema() }),
+  body: z.object({ subject: subjectReferenceSchema, ...reportFormSchema.shape }),
   reply: z.object({ id: z.int() }),
 })
 
@@ -220,6 +214,8 @@ const caseDetailsSchema = z.object({
   ...caseFields,
   /** Null if it no longer exists. */
   subject: z.nullable(subjectSchema),
+  /** What the texts of a post hide (docs/spec/hidden-text.md). */
+  hiddenText: z.array(hiddenTextSchema),
   reports: z.array(reportSchema),
   /** Decisions about the same subject, oldest first. */
   decisions: z.array(decisionSchema),

@@ -9,6 +9,10 @@ import {
 
 type Role = Pick<Member, 'isAdmin' | 'isModerator' | 'moderatedTopics'>
 
+/** Whether somebody looks after anything, and so can open the queue. */
+export const canModerate = ({ isAdmin, isModerator, moderatedTopics }: Role): boolean =>
+  isAdmin || isModerator || moderatedTopics.length > 0
+
 export const getModeratorRole = ({ isAdmin, isModerator }: Role): Exclude<ModeratorRole, 'automatic'> => {
   if (isAdmin) return 'admin'
   return isModerator ? 'moderator' : 'topic-moderator'

@@ -118,5 +118,6 @@ export const getNotificationHref = ({
   if (collection) return paths.collection(collection)
   if (webhook) return paths.settings
   if (decision && type !== 'report-decided') return paths.statement(decision.id)
+  if (type === 'report-decided') return paths.reports
   return topic?.isLinked ? paths.topic(topic.name) : paths.notifications
 }

@@ -5,8 +5,8 @@ type Props = {
   label: string
   /** What choosing it means, below the label. */
   hint: string
-  /** The value that the field's list contains if the box is checked. */
-  value: string
+  /** The value that the field's list contains if the box is checked; omitted if the field is a boolean. */
+  value?: string
   field?: UseFormRegisterReturn
 }
 

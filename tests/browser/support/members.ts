@@ -23,18 +23,28 @@ export const signIn = async (context: BrowserContext, options: MemberOptions = {
 export const setSession = (context: BrowserContext, token: string): Promise<void> =>
   context.addCookies([{ name: 'session', value: token, url: process.env.SITE_URL ?? '' }])
 
-type MemberOptions = { isAdmin?: boolean; profileCompleted?: boolean }
+type MemberOptions = {
+  isAdmin?: boolean
+  isModerator?: boolean
+  moderatedTopics?: number[]
+  isSuspended?: boolean
+  profileCompleted?: boolean
+}
 
 /** Creates a member with a session; `token` is the value of its cookie. */
 export const createMemberSession = async ({
   isAdmin = false,
+  isModerator = false,
+  moderatedTopics = [],
+  isSuspended = false,
   profileCompleted = true,
 }: MemberOptions = {}) => {
   const username = `member${randomBytes(4).toString('hex')}`
   const email = `${username}@example.org`
   await getSiteSql()`
-    insert into users (username, google_id, profile_completed, is_admin, email)
-    values (${username}, ${`test:${username}`}, ${profileCompleted}, ${isAdmin}, ${email})`
+    insert into users (username, google_id, profile_completed, is_admin, email, is_moderator, moderated_topics, is_suspended, is_muted)
+    values (${username}, ${`test:${username}`}, ${profileCompleted}, ${isAdmin}, ${email}, ${isModerator}, ${moderatedTopics}::integer[],
+      ${isSuspended}, ${isSuspended})`
   return { username, email, token: await createSession(username) }
 }
 

@@ -80,6 +80,12 @@ export const createPageContent = async () => {
   ] as const)
     await sql`insert into notifications (user_id, type, post_id, from_user_id) values (${owner.id}, ${type}, ${on.id}, ${reader.id})`
 
+  const [reported] = await sql<{ id: number }[]>`
+    insert into moderation_cases (subject_kind, subject_id, post_id, topic_id, author_id, excerpt, source, is_urgent)
+    values ('post', ${other.id}, ${other.id}, ${topic.id}, ${reader.id}, ${LONG_WORD}, 'reports', true) returning id`
+  await sql`
+    insert into reports (case_id, subject_kind, subject_id, reporter_id, reason, words)
+    values (${reported?.id ?? 0}, 'post', ${other.id}, ${owner.id}, 'Something else', ${`Look at ${LONG_WORD}`})`
   await sql`insert into feedback (content, user_id) values (${LONG_WORD.repeat(4)}, ${reader.id})`
   await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${reader.id})`
   await sql`insert into contact_messages (name, email, content) values ('', 'b@example.org', ${words('Hello')})`
@@ -118,6 +124,7 @@ export const createPageContent = async () => {
       deep,
       decision: decision?.id ?? 0,
     },
+    reportedCase: reported?.id ?? 0,
     collection: { id: collection, title: 'Best of' },
     commented: paths.postById(commented?.id ?? 0),
     pictures: `/t/${pictures?.topic}/${pictures?.slug}`,

@@ -369,6 +369,25 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       },
     },
   ],
+  moderation: [
+    { heading: 'Access Denied', leavesByItself: true },
+    { viewer: 'member', heading: 'Access Denied', leavesByItself: true },
+    {
+      viewer: 'admin',
+      path: ({ reportedCase }) => paths.moderationCase(reportedCase),
+      heading: 'Moderation',
+      states: {
+        'the removal': press('button', /^Remove…/),
+        'the labels': press('button', /^Label…/),
+        'the topic and tags': press('button', /^Topic and tags…/),
+        'the suspension': press('button', /^Suspend…/),
+      },
+    },
+    { viewer: 'admin', path: paths.moderationTab('decided'), heading: 'Moderation' },
+    { viewer: 'admin', path: paths.moderationTab('appeals'), heading: 'Moderation' },
+    { viewer: 'admin', path: paths.moderationCase(999_999), heading: 'Moderation', expectedErrors: /404/ },
+  ],
+  reports: [{ heading: 'Your reports' }, { viewer: 'member', heading: 'Your reports' }],
   settings: [
     { heading: 'Account Settings' },
     {

@@ -9019,6 +9019,11 @@ export type GetModerationCasesByIdResponses = {
             labels: Array<'sensitive' | 'outdated' | 'misleading'>;
             isVisible: boolean;
         } | null;
+        hiddenText: Array<{
+            field: 'title' | 'description' | 'prompt';
+            kind: 'invisible-characters' | 'direction-override' | 'encoded-command' | 'network-script' | 'disguised-link' | 'override-instruction' | 'exfiltration-instruction';
+            count: number;
+        }>;
         reports: Array<{
             id: number;
             reporter: {

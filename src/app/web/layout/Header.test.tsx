@@ -1,31 +1,49 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { Header } from './Header.tsx'
+import { WaitingCounts } from './WaitingCounts.tsx'
 
-const setUp = (isAdmin: boolean, feedback: number) =>
-  renderComponent(<Header menuOpen={false} onOpenMenu={() => {}} />, {
-    user: buildMember({ isAdmin }),
-    api: {
-      'GET /api/notifications/unread-count': () => ({ body: { count: 0 } }),
-      'GET /api/admin/waiting': () => ({ body: { requests: 2, feedback, ads: 0 } }),
+const setUp = (roles: { isAdmin?: boolean; isModerator?: boolean }) => {
+  const user = buildMember(roles)
+  return renderComponent(
+    <>
+      <Header menuOpen={false} onOpenMenu={() => {}} />
+      <WaitingCounts user={user} />
+    </>,
+    {
+      user,
+      api: {
+        'GET /api/notifications/unread-count': () => ({ body: { count: 0 } }),
+        'GET /api/admin/waiting': () => ({ body: { requests: 2, feedback: 1, ads: 0 } }),
+        'GET /api/moderation/waiting': () => ({ body: { cases: roles.isModerator ? 4 : 0, appeals: 1 } }),
+      },
     },
-  })
+  )
+}
 const searchAt = async (url: string) => {
   const { screen } = await renderComponent(<Header menuOpen={false} onOpenMenu={() => {}} />, { url })
   return screen.getByRole('combobox', { name: 'Search', exact: true })
 }
-const waitingRequests = (requests: { url: string }[]) =>
-  requests.filter(({ url }) => url === '/api/admin/waiting')
+const waitingRequests = (requests: { url: string }[]) => requests.filter(({ url }) => /\/waiting$/.test(url))
 
 it('tells an admin what waits, on the avatar and in its menu', async () => {
-  const { screen } = await setUp(true, 1)
-  const button = screen.getByRole('button', { name: 'Account menu, 3 waiting in the admin panel' })
-  await button.click()
+  const { screen } = await setUp({ isAdmin: true })
+  const name = 'Account menu, 3 waiting in the admin panel, 1 waiting in moderation'
+  await screen.getByRole('button', { name }).click()
   await expect.element(screen.getByRole('menuitem', { name: 'Admin Panel (3 waiting)' })).toBeVisible()
+  await expect.element(screen.getByRole('menuitem', { name: 'Moderation (1 waiting)' })).toBeVisible()
+})
+
+it('tells a moderator only what waits in the queue', async () => {
+  const { screen, requests } = await setUp({ isModerator: true })
+  await screen.getByRole('button', { name: 'Account menu, 5 waiting in moderation' }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'Moderation (5 waiting)' })).toBeVisible()
+  await expect.element(screen.getByRole('menuitem', { name: /Admin/ })).not.toBeInTheDocument()
+  expect(waitingRequests(requests)).toHaveLength(1)
 })
 
 it('does not ask for ordinary members', async () => {
-  const { screen, requests } = await setUp(false, 1)
+  const { screen, requests } = await setUp({})
   await expect.element(screen.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
   await expect.poll(() => requests.some(({ url }) => url.includes('unread-count'))).toBe(true)
   expect(waitingRequests(requests)).toEqual([])

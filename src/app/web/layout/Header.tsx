@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { paths } from '#core/paths.ts'
-import { formatInboxCount, inboxCountQuery } from '#features/admin/web/queries.ts'
 import { SignInButton } from '#features/identity/web/SignInButton.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
@@ -21,18 +19,16 @@ import { SearchForm } from './SearchForm.tsx'
 import { Brand } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
 import { useSignOutAndDeleteDrafts } from './use-sign-out-and-delete-drafts.ts'
+import { type WaitingLabels, waitingStore } from './waiting.ts'
 
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const signOut = useSignOutAndDeleteDrafts(user)
-  const waiting = useWaiting(user)
+  const waiting = useStore(waitingStore, null)
   return (
     <Menu
       items={() => itemsFor(user, signOut, waiting)}
       trigger={(props) => (
-        <IconButton
-          {...props}
-          name={waiting ? layoutTexts.accountMenuWaiting(waiting) : layoutTexts.accountMenu}
-        >
+        <IconButton {...props} name={waiting?.accountMenu ?? layoutTexts.accountMenu}>
           <Avatar username={user.username} picture={user.avatar} size={28} />
           {waiting && (
             <span
@@ -46,34 +42,21 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/**
- * Returns the number of items that are waiting for an admin, formatted as text, or null if there are none. Fetched
- * after hydration, and only for admins.
- */
-const useWaiting = ({ isAdmin, profileCompleted }: CurrentUser): string | null => {
-  const { data } = useQuery(inboxCountQuery(isAdmin && profileCompleted))
-  const total = data ? data.requests + data.feedback + data.ads : 0
-  return total > 0 ? formatInboxCount(total) : null
-}
-
 const itemsFor = (
-  { username, isAdmin }: CurrentUser,
+  { username, isAdmin, isModerator, moderatedTopics }: CurrentUser,
   signOut: () => void,
-  waiting: string | null,
-): MenuItem[] => [
-  { label: layoutTexts.viewProfile, icon: 'user', href: paths.profile(username) },
-  { label: layoutTexts.settings, icon: 'settings', href: paths.settings },
-  ...(isAdmin
-    ? ([
-        {
-          label: waiting ? layoutTexts.adminPanelWaiting(waiting) : layoutTexts.adminPanel,
-          icon: 'shield',
-          href: paths.admin,
-        },
-      ] satisfies MenuItem[])
-    : []),
-  { label: layoutTexts.signOut, icon: 'log-out', separated: true, onSelect: signOut },
-]
+  waiting: WaitingLabels | null,
+): MenuItem[] => {
+  const items: MenuItem[] = [
+    { label: layoutTexts.viewProfile, icon: 'user', href: paths.profile(username) },
+    { label: layoutTexts.settings, icon: 'settings', href: paths.settings },
+  ]
+  if (isAdmin || isModerator || moderatedTopics.length > 0)
+    items.push({ label: waiting?.moderation ?? layoutTexts.moderation, icon: 'flag', href: paths.moderation })
+  if (isAdmin)
+    items.push({ label: waiting?.adminPanel ?? layoutTexts.adminPanel, icon: 'shield', href: paths.admin })
+  return [...items, { label: layoutTexts.signOut, icon: 'log-out', separated: true, onSelect: signOut }]
+}
 
 const ICONS = { system: 'monitor', light: 'sun', dark: 'moon' } as const
 

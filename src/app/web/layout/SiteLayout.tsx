@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
-import { CollectDialogHost } from '#features/collections/web/CollectDialogHost.tsx'
 import { SignInDialogHost } from '#features/identity/web/SignInDialogHost.tsx'
 import { openCreatePostDialog } from '#features/posts/web/create/open-create-post.ts'
-import { PostDialogs, preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { preloadPostDialog } from '#features/posts/web/preload-post-dialog.ts'
 import { MemberCardHost } from '#features/profiles/web/hover-card/MemberCardHost.tsx'
-import { MuteDialogHost } from '#features/profiles/web/mutes/MuteDialogHost.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -22,7 +20,6 @@ import { Header } from './Header.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { CONTENT_ID } from './PageLayout.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
-import { SidebarDialogHost } from './SidebarDialogs.tsx'
 import { layoutTexts } from './texts.ts'
 
 const prepare = () => preloadPostDialog('create')
@@ -77,11 +74,8 @@ const ProgressBar = () =>
     <div role="progressbar" aria-label={layoutTexts.loading} className="late-progress" />
   )
 
-const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
-const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
-const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const ApprovalNotice = lazyWithPreload(() => import('#features/profiles/web/complete/ApprovalNotice.tsx'))
-const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
+const MemberOverlays = lazyWithPreload(() => import('./MemberOverlays.tsx'))
 
 /** The sidebar, the header and everything that overlays pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
@@ -113,13 +107,8 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
         </div>
       </div>
       {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
-      <SidebarDialogHost />
-      <CollectDialogHost />
-      {user && <MuteDialogHost />}
       <MemberCardHost />
-      <PostDialogs similarPosts={<SimilarPosts />} serverDraft={<ServerDraft />} />
-      {user?.hasRemovals && <ModerationNotices />}
-      {user?.isAdmin && <RemovalDialog />}
+      {user && <MemberOverlays />}
       <SignInDialogHost />
       <ShortcutsHost />
       <Toasts />

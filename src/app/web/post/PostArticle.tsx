@@ -8,9 +8,11 @@ import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { RemixCredits } from '#features/posts/web/remix/RemixCredits.tsx'
 import { ModelResults } from '#features/results/web/ModelResults.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
+import { Icon } from '#web/kit/Icon.tsx'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { CardActions } from './CardActions.tsx'
 import { ShareMenu } from './ShareMenu.tsx'
 import { postPageTexts } from './texts.ts'
@@ -19,6 +21,7 @@ const SkillDetails = lazyWithPreload(() => import('#features/skills/web/SkillDet
 const PostPageMenu = lazyWithPreload(() => import('./PostPageMenu.tsx'))
 
 export const PostArticle = ({ post }: { post: PostPage }) => {
+  const site = useSite()
   const titleId = `post-${post.id}`
   const [wasUsed, setWasUsed] = useState(false)
   const [isReporting, setReporting] = useState(false)
@@ -61,11 +64,19 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         post={post}
         share={!post.isPrivate && <ShareMenu post={post} />}
         menu={
-          hasMenu && (
-            <span className="control-square">
+          <span className="control-square">
+            {hasMenu ? (
               <PostPageMenu post={post} onReport={() => setReporting(true)} />
-            </span>
-          )
+            ) : (
+              <SiteLink
+                href={paths.legalNotice(site.url + paths.postById(post.id))}
+                aria-label={postPageTexts.report}
+                className="icon-button"
+              >
+                <Icon name="flag" size={16} />
+              </SiteLink>
+            )}
+          </span>
         }
       />
     </article>

@@ -1,5 +1,6 @@
 /** UI strings for a post's page. */
 export const postPageTexts = {
+  report: 'Report this post',
   tags: 'Tags',
   blanksIn: {
     everywhere: 'Blanks are everywhere in this prompt, also in code blocks.',

@@ -11,6 +11,7 @@ import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { showToast } from '#web/kit/toast.ts'
 import { lazyDialog } from '#web/lazy-with-preload.tsx'
+import { listModerationItems } from '#web/moderation-items.ts'
 import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
 import type { CollectionDetails, deleteCollection, exportCollection } from '../contract.ts'
@@ -66,6 +67,11 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
     ...(visibility === 'private'
       ? []
       : [{ label: collectionTexts.rss, href: paths.collectionFeed(id), isFile: true, separated: true }]),
+    ...listModerationItems(
+      user,
+      { kind: 'collection', id, authorId: collection.user.id },
+      (run) => () => setTimeout(run),
+    ),
   ]
   return (
     <div className="mt-3 flex flex-wrap gap-2 scripting-none:hidden narrow:*:px-2.5">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '#core/paths.ts'
 import { removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { shareLink } from '#features/posts/web/share-link.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -7,7 +8,8 @@ import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { lazyDialog } from '#web/lazy-with-preload.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
+import { isModeratorOf, moderationRequestStore } from '#web/moderation-request.ts'
+import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '../contract-values.ts'
 import { can } from '../policy.ts'
@@ -40,7 +42,7 @@ const quiet = buttonClasses('ghost', 'button-quiet')
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 
-/** Shows the votes and the Reply and Share buttons, plus Edit and Delete for the author and Remove for admins. */
+/** Shows the votes, and the Reply, Share and Report buttons, plus Edit and Delete for the author and Remove for admins. */
 export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
@@ -49,6 +51,14 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
   const [isDeleting, setDeleting] = useState(false)
   const canEdit = useCanEdit(comment)
   const canDelete = can.deleteComment(user, comment)
+  const action = isModeratorOf(user, thread.topicId) ? 'moderate' : 'report'
+  const navigation = useNavigation()
+  const report = () =>
+    user
+      ? moderationRequestStore.set({ action, subject: { kind: 'comment', id: comment.id } })
+      : void navigation.push(
+          paths.legalNotice(site.url + paths.comment({ id: comment.postId, isPrivate: false }, comment.id)),
+        )
   const client = useQueryClient()
   const remove = () =>
     removalRequestStore.set({
@@ -99,6 +109,12 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
           >
             <Icon name="trash-2" size={14} />
             <span>{canDelete ? commentTexts.delete : commentTexts.remove}</span>
+          </button>
+        )}
+        {user?.id !== comment.userId && !user?.isSuspended && (
+          <button type="button" onClick={report} className={quiet}>
+            <Icon name="flag" size={14} />
+            {commentTexts[action]}
           </button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { isModeratorOf } from '#web/moderation-request.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import type { Comment } from '../contract.ts'
 import { CommentBody } from './CommentBody.tsx'
@@ -110,8 +111,9 @@ export const CommentContent = cacheOnServer(
   'Comment',
   Content,
   // The cached server-rendered comment lacks elements that only some viewers see, so it is not used for them:
-  // authors can delete the comment, admins can remove it, and muted members see their drafts.
-  ({ comment }, user) => user.isAdmin || user.isMuted || user.id === comment.userId,
+  // authors can delete the comment, admins can remove it, moderators decide about it, and muted members see their drafts.
+  ({ comment, thread }, user) =>
+    isModeratorOf(user, thread.topicId) || user.isMuted || user.id === comment.userId,
   // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
   // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
   ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, parentAuthor }) => [

@@ -60,6 +60,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
   const thread: CommentThread = {
     post,
     authorId: post.userId,
+    topicId: post.topic?.id,
     // Viewers who cannot open the post's versions do not see which version a comment refers to.
     postVersion: posts.can.openVersions(user, post) ? post.version : 0,
     sort,

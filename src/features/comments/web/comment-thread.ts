@@ -7,6 +7,8 @@ export type CommentThread = {
   post: CommentedPost
   /** The post's author, whose comments are marked. */
   authorId: number
+  /** The topic of the post, whose moderators look after the comments. */
+  topicId: number | undefined
   /** The version of the post that the page shows. */
   postVersion: number
   sort: CommentSort

@@ -1,6 +1,8 @@
 import { limits } from '#core/limits.ts'
 
 export const commentTexts = {
+  report: 'Report',
+  moderate: 'Moderate',
   by: (username: string) => `Comments by ${username}`,
   none: 'No comments yet',
   noneText: (username: string) => `${username} hasn't commented on a public prompt yet.`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteLocalDraft } from '#features/posts/web/form/local-drafts.ts'
-import { preloadPostDialog } from '#features/posts/web/PostDialogs.tsx'
+import { preloadPostDialog } from '#features/posts/web/preload-post-dialog.ts'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'

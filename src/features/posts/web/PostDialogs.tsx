@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
-import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { useStore } from '#web/store.ts'
 import { postDialogStore } from './post-dialog.ts'
@@ -10,13 +9,6 @@ const EditPostDialog = lazyDialog(() => import('./edit/EditPostDialog.tsx'))
 const DeletePostDialog = lazyDialog(() => import('./delete/DeletePostDialog.tsx'))
 const RenewLinkDialog = lazyDialog(() => import('./renew/RenewLinkDialog.tsx'))
 const SignOutDialog = lazyDialog(() => import('./sign-out/SignOutDialog.tsx'))
-
-/** Preloads the dialog's code when the button that opens it is hovered or focused. */
-export const preloadPostDialog = (kind: 'create' | 'change'): void => {
-  preloadDialog()
-  const lazyDialogs = kind === 'create' ? [CreatePostDialog] : [EditPostDialog, DeletePostDialog]
-  for (const lazyDialog of lazyDialogs) lazyDialog.preload()
-}
 
 const close = (): void => postDialogStore.set(null)
 

@@ -7,6 +7,7 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
+import { listModerationItems } from '#web/moderation-items.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard } from '../contract.ts'
 import { can } from '../policy.ts'
@@ -14,8 +15,8 @@ import { focusNextCard, isPostPage } from './delete/after-deletion.ts'
 import { postDialogTexts } from './dialog-texts.ts'
 import { invalidatePostLists } from './invalidate-post-lists.ts'
 import { muteRequestStore } from './mute-request.ts'
-import { preloadPostDialog } from './PostDialogs.tsx'
 import { postDialogStore } from './post-dialog.ts'
+import { preloadPostDialog } from './preload-post-dialog.ts'
 import { removalRequestStore } from './removal-request.ts'
 
 /** Returns an item's action that opens a dialog after the menu has closed. */
@@ -30,7 +31,7 @@ type Props = {
 const prepare = () => preloadPostDialog('change')
 
 /**
- * The lazily loaded menu of a post, with Mute for members, Edit, Renew private link and Delete for the author, and Remove for
+ * The lazily loaded menu of a post, with Mute and Report for members, Moderate for moderators, Edit, Renew private link and Delete for the author, and Remove for
  * admins
  * (docs/spec/privacy.md#roles).
  */
@@ -82,6 +83,8 @@ const PostMenu = ({ post, listMoreItems }: Props) => {
         icon: 'bell-off',
         onSelect: afterMenu(() => muteRequestStore.set(post)),
       })
+    const { id, userId: authorId, topic } = post
+    items.push(...listModerationItems(user, { kind: 'post', id, authorId, topicId: topic?.id }, afterMenu))
     const [first, ...rest] = listOwnItems()
     return first ? [...items, { ...first, separated: items.length > 0 }, ...rest] : items
   }

@@ -6,6 +6,7 @@ import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
+import { ReportMenu } from '#web/ReportMenu.tsx'
 import type { Profile } from '../contract.ts'
 import { FollowMemberButton } from './FollowMemberButton.tsx'
 import { profileTexts } from './texts.ts'
@@ -59,10 +60,17 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
 
 const MemberMenu = lazyWithPreload(() => import('./mutes/MemberMenu.tsx'))
 
-/** The menu about another member. Reserves its space while its code loads. */
+/** The menu about another member, with only Report for visitors. Reserves its space while its code loads. */
 const ProfileMenu = ({ profile }: { profile: Profile }) => {
   const user = useCurrentUser()
-  if (!user || user.id === profile.id) return null
+  if (user?.id === profile.id) return null
+  if (!user)
+    return (
+      <ReportMenu
+        name={profileTexts.more(profile.username)}
+        content={{ kind: 'member', id: profile.username, authorId: profile.id }}
+      />
+    )
   return (
     <span className="control-square">
       <MemberMenu profile={profile} />

@@ -1,5 +1,6 @@
 /** UI strings for the profile page. */
 export const profileTexts = {
+  more: (username: string) => `More about ${username}`,
   karma: 'karma',
   joined: 'Joined',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),

@@ -44,7 +44,9 @@ const ResultDialog = ({ post, canReport, onClose }: Props) => {
     >
       {canReport && <ReportForm post={post} onClose={onClose} />}
       {isError && <ErrorNotice onRetry={() => void refetch()}>{resultTexts.loadFailed}</ErrorNotice>}
-      {data && <ResultReports results={data} onWithdraw={(model) => void withdraw(model)} />}
+      {data && (
+        <ResultReports results={data} topicId={post.topic?.id} onWithdraw={(model) => void withdraw(model)} />
+      )}
     </Dialog>
   )
 }

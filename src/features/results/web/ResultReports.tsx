@@ -6,13 +6,19 @@ import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { ReportMenu } from '#web/ReportMenu.tsx'
 import type { listResults, ReportedResult } from '../contract.ts'
 import { resultTexts } from './texts.ts'
 
-type Props = { results: EndpointResponse<typeof listResults>; onWithdraw(model: string): void }
+type Props = {
+  results: EndpointResponse<typeof listResults>
+  /** The topic of the post, whose moderators look after its results. */
+  topicId: number | undefined
+  onWithdraw(model: string): void
+}
 
 /** Lists members' reports on the prompt, newest first. Members can withdraw their own. */
-export const ResultReports = ({ results, onWithdraw }: Props) => {
+export const ResultReports = ({ results, topicId, onWithdraw }: Props) => {
   const user = useCurrentUser()
   const { reports } = results
   if (reports.length === 0) return <p className="text-sm text-muted">{resultTexts.noReports}</p>
@@ -30,6 +36,10 @@ export const ResultReports = ({ results, onWithdraw }: Props) => {
                 <Icon name="trash-2" size={16} />
               </IconButton>
             )}
+            <ReportMenu
+              name={resultTexts.moreOf(report.user.username)}
+              content={{ kind: 'result', id: report.id, authorId: report.user.id, topicId }}
+            />
           </div>
           {report.example && (
             <details>

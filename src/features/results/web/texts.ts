@@ -1,5 +1,6 @@
 /** UI strings for reports on how a prompt worked. */
 export const resultTexts = {
+  moreOf: (username: string) => `More about the result of ${username}`,
   heading: 'Works with',
   ofVersion: 'How the prompt of this version worked',
   tally: (worked: number, total: number) => `${worked} of ${total}`,

@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { ReportMenu } from '#web/ReportMenu.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { can } from '../policy.ts'
 import { suggestedEditQuery } from './queries.ts'
@@ -87,6 +88,10 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
         >
           {suggestedEditTexts.discuss}
         </SiteLink>
+        <ReportMenu
+          name={suggestedEditTexts.more}
+          content={{ kind: 'suggested-edit', id: edit.id, authorId: edit.user.id, topicId: post.topic?.id }}
+        />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ type Status = SuggestedEdit['status']
 
 /** UI strings for suggested edits. */
 export const suggestedEditTexts = {
+  more: 'More about this edit',
   suggest: 'Suggest an edit',
   all: 'Suggested edits',
   count: (count: number) => `Suggested edits (${count})`,

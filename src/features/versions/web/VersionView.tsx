@@ -13,6 +13,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { ReportMenu } from '#web/ReportMenu.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { versionQuery } from './queries.ts'
 import { versionTexts } from './texts.ts'
@@ -51,7 +52,21 @@ export const VersionView = ({ id, number, results }: Props) => {
           <SiteLink href={paths.versions(id)} className={buttonClasses('ghost')}>
             {versionTexts.all}
           </SiteLink>
-          {!isCurrent && <VersionActions post={post} number={number} />}
+          {!isCurrent && (
+            <>
+              <VersionActions post={post} number={number} />
+              <ReportMenu
+                name={versionTexts.more}
+                content={{
+                  kind: 'version',
+                  id,
+                  version: number,
+                  authorId: post.userId,
+                  topicId: post.topic?.id,
+                }}
+              />
+            </>
+          )}
         </div>
       </div>
       <article aria-labelledby="version-title">

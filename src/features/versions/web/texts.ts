@@ -19,6 +19,7 @@ const countWords = (count: number): string => (count === 1 ? '1 word' : `${count
 
 /** UI strings for versions of a post. */
 export const versionTexts = {
+  more: 'More about this version',
   heading: 'Versions',
   version: (number: number) => `Version ${number}`,
   current: 'Current',

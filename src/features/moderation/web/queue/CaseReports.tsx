@@ -1,0 +1,47 @@
+import { paths } from '#core/paths.ts'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import type { CaseReport } from '../../contract.ts'
+import { queueTexts } from './texts.ts'
+
+/** The reports of a case, with what became of the reporters' earlier ones. */
+export const CaseReports = ({ reports }: { reports: readonly CaseReport[] }) => (
+  <section aria-labelledby="case-reports" className="text-sm">
+    <h3 id="case-reports" className="mb-1 font-semibold">
+      {queueTexts.reportsHeading}
+    </h3>
+    {reports.length === 0 && <p className="text-muted">{queueTexts.noReports}</p>}
+    <ul className="divide-y">
+      {reports.map((report) => (
+        <li key={report.id} className="py-2">
+          <p className="text-muted">
+            <Reporter report={report} /> · <RelativeTime date={report.createdAt} />
+          </p>
+          <p className="font-medium">{report.reason}</p>
+          {report.words && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {report.words}
+            </p>
+          )}
+          {report.url && <p className="text-muted wrap-anywhere">{report.url}</p>}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Reporter = ({ report: { reporter, name, email, isLegal, upheld, decided } }: { report: CaseReport }) =>
+  reporter ? (
+    <>
+      <SiteLink href={paths.profile(reporter.username)} className="inline-link text-ink hover:underline">
+        {reporter.username}
+      </SiteLink>{' '}
+      · {queueTexts.record(upheld, decided)}
+      {isLegal && <span> · {queueTexts.legal}</span>}
+    </>
+  ) : (
+    <>
+      <span className="text-ink">{name || queueTexts.withoutAccount}</span>
+      {email && <span> · {email}</span>} · {queueTexts.legal}
+    </>
+  )

@@ -1,0 +1,205 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { paths } from '#core/paths.ts'
+import { type PostLabel, postLabels } from '#core/post-restrictions.ts'
+import { TagsField } from '#features/posts/web/form/TagsField.tsx'
+import { topicsQuery } from '#features/topics/web/queries.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
+import { useCurrentUser } from '#web/current-user.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
+import { CheckboxField } from '#web/kit/CheckboxField.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { Picker } from '#web/kit/Picker.tsx'
+import { TextArea } from '#web/kit/TextArea.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+import { showToast } from '#web/kit/toast.ts'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { showFieldErrors } from '#web/show-field-errors.ts'
+import { useFormDraft } from '#web/use-form-draft.ts'
+import type { CaseDetails, decideCase } from '../../contract.ts'
+import { type DecisionFields, decisionFormSchema } from '../../contract-form.ts'
+import type { DecisionAction } from '../../contract-values.ts'
+import { reasonsQuery } from '../report/queries.ts'
+import { queueTexts } from './texts.ts'
+import { undoDecision } from './undo-decision.ts'
+
+const TEXTS = ['words'] as const
+const FIELDS = ['reason', 'words', 'days', 'labels', 'topicId', 'tags'] as const
+const DANGEROUS: readonly DecisionAction[] = ['remove', 'suspend', 'mute', 'withdraw-version']
+
+type Props = { found: CaseDetails; action: DecisionAction; onDecided(): Promise<void>; onClose(): void }
+
+/** The parameters of each action that has any, as the API takes them. */
+const toParameters = (action: DecisionAction, { days, labels, topicId, tags }: DecisionFields) => {
+  if (action === 'mute' || action === 'suspend') return days === '' ? {} : { days: Number(days) }
+  if (action === 'label') return { labels }
+  return action === 'recategorize' ? { topicId, tags } : {}
+}
+
+/** Asks for the reason and the parameters of a decision, and decides the case with it. */
+export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => {
+  const client = useQueryClient()
+  const navigation = useNavigation()
+  const user = useCurrentUser()
+  const { id, reasons, topic, subject } = found
+  const form = useForm<DecisionFields>({
+    defaultValues: {
+      reason: reasons[0] ?? '',
+      words: '',
+      isLegal: false,
+      days: '',
+      labels: subject?.labels ?? [],
+      topicId: topic?.id ?? null,
+      tags: subject?.tags ?? [],
+    },
+    resolver: zodResolver(decisionFormSchema),
+  })
+  const { handleSubmit, setError, formState } = form
+  const dropDraft = useFormDraft(form, user?.id ?? null, `decision:${id}`, TEXTS)
+  const submit = handleSubmit(async (values) => {
+    try {
+      const { reason, words, isLegal } = values
+      const decision = await callApi<typeof decideCase>('POST /api/moderation/cases/:id/decisions', {
+        params: { id },
+        body: { action, reason, words, isLegal, ...toParameters(action, values) },
+      })
+      dropDraft()
+      onClose()
+      await onDecided()
+      void invalidateLists(client, 'cases')
+      void invalidateLists(client, 'posts')
+      const undo = async () => {
+        try {
+          await undoDecision(client, decision.id)
+          await navigation.push(paths.moderationCase(id))
+          showToast({ title: queueTexts.undoneToast, tone: 'success' })
+        } catch (error) {
+          const description = getErrorMessage(error, queueTexts.tryAgain)
+          showToast({ title: queueTexts.undoFailed, description, tone: 'danger' })
+        }
+      }
+      showToast({
+        title: queueTexts.decided[action],
+        tone: 'success',
+        action: { label: queueTexts.undo, run: () => void undo() },
+      })
+    } catch (error) {
+      // Another moderator may have claimed or decided it meanwhile.
+      void invalidateLists(client, 'cases')
+      if (!showFieldErrors(error, setError, FIELDS))
+        setError('root', { message: getErrorMessage(error, queueTexts.decideFailed) })
+    }
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={queueTexts.titles[action]}
+      description={queueTexts.effects[action]}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Parameters action={action} form={form} />
+        <ReasonField form={form} />
+        <TextArea
+          label={queueTexts.words}
+          hint={queueTexts.wordsHint}
+          rows={3}
+          error={errors.words?.message}
+          {...form.register('words')}
+        />
+        {action !== 'dismiss' && (
+          <CheckboxField
+            label={queueTexts.isLegal}
+            hint={queueTexts.isLegalHint}
+            field={form.register('isLegal')}
+          />
+        )}
+        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
+        <FormButtons
+          variant={DANGEROUS.includes(action) ? 'danger' : 'primary'}
+          busy={isSubmitting}
+          busyLabel={queueTexts.deciding}
+          onCancel={onClose}
+        >
+          {queueTexts.confirm[action]}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }
+
+const ReasonField = ({ form }: FormProps) => {
+  const { data = [] } = useQuery(reasonsQuery)
+  const reason = form.watch('reason')
+  return (
+    <Picker
+      label={queueTexts.reason}
+      error={form.formState.errors.reason?.message}
+      options={data.map((value) => ({ value, label: value }))}
+      chosen={reason === '' ? [] : [reason]}
+      max={1}
+      noneLabel={queueTexts.chooseReason}
+      placeholder={queueTexts.chooseReason}
+      onChange={([chosen = '']) => form.setValue('reason', chosen, { shouldDirty: true })}
+    />
+  )
+}
+
+const Parameters = ({ action, form }: FormProps & { action: DecisionAction }) => {
+  const { errors } = form.formState
+  if (action === 'mute' || action === 'suspend')
+    return (
+      <TextField
+        label={queueTexts.days}
+        hint={queueTexts.daysHint}
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.days?.message}
+        {...form.register('days')}
+      />
+    )
+  if (action === 'label') return <LabelChoice form={form} />
+  return action === 'recategorize' ? <CategoryFields form={form} /> : null
+}
+
+const LabelChoice = ({ form }: FormProps) => (
+  <fieldset>
+    <legend className="mb-1 text-sm font-medium">{queueTexts.labels}</legend>
+    {postLabels.map((label) => (
+      <label key={label} className="control flex cursor-pointer items-center gap-2.5 text-sm">
+        <input type="checkbox" value={label} className="size-4 flex-none" {...form.register('labels')} />
+        {queueTexts.postLabels[label satisfies PostLabel]}
+      </label>
+    ))}
+  </fieldset>
+)
+
+const CategoryFields = ({ form }: FormProps) => {
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const [topicId, tags] = form.watch(['topicId', 'tags'])
+  return (
+    <>
+      <Picker
+        label={queueTexts.topic}
+        error={form.formState.errors.topicId?.message}
+        options={topics.map(({ id, name }) => ({ value: String(id), label: name }))}
+        chosen={topicId === null ? [] : [String(topicId)]}
+        max={1}
+        noneLabel={queueTexts.noTopic}
+        placeholder={queueTexts.topicPlaceholder}
+        onChange={([chosen]) => form.setValue('topicId', chosen ? Number(chosen) : null)}
+      />
+      <TagsField
+        chosen={tags}
+        error={form.formState.errors.tags?.message}
+        onChange={(next) => form.setValue('tags', next)}
+      />
+    </>
+  )
+}

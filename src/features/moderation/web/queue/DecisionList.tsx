@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/Button.tsx'
+import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
+import type { Decision } from '../../contract.ts'
+import { queueTexts } from './texts.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+
+type Props = { heading: string; decisions: readonly Decision[] }
+
+/** Decisions that were made before, each of which can be undone. */
+export const DecisionList = ({ heading, decisions }: Props) => {
+  const [undone, setUndone] = useState<Decision | null>(null)
+  if (decisions.length === 0) return null
+  return (
+    <section aria-label={heading} className="text-sm">
+      <h3 className="mb-1 font-semibold">{heading}</h3>
+      <ul className="divide-y">
+        {decisions.map((decision) => (
+          <li key={decision.id} className="flex flex-wrap items-start gap-x-3 py-2">
+            <DecisionText decision={decision} />
+            {!decision.reversedAt && (
+              <Button
+                variant="ghost"
+                aria-label={queueTexts.undoOf(queueTexts.decided[decision.action])}
+                aria-haspopup="dialog"
+                onClick={() => setUndone(decision)}
+              >
+                {queueTexts.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {undone && <UndoDialog decision={undone} onClose={() => setUndone(null)} />}
+    </section>
+  )
+}
+
+const DecisionText = ({ decision }: { decision: Decision }) => {
+  const { action, reason, words, isLegal, endsAt, moderator, moderatorRole, createdAt } = decision
+  const { reversedAt, reversalWords } = decision
+  return (
+    <div className="min-w-0 grow basis-60">
+      <p>
+        <span className={reversedAt ? 'line-through' : 'font-medium'}>{queueTexts.decided[action]}</span>
+        {endsAt && (
+          <>
+            {' '}
+            {queueTexts.until} <ExactTime date={endsAt} />
+          </>
+        )}{' '}
+        · {reason}
+        {isLegal && <span> · {queueTexts.byLaw}</span>}
+      </p>
+      <p className="text-muted">
+        {moderator && <span>{`${moderator} · `}</span>}
+        {queueTexts.roles[moderatorRole]} · <RelativeTime date={createdAt} />
+      </p>
+      {words && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {words}
+        </p>
+      )}
+      {reversedAt && (
+        <p>
+          {queueTexts.undone} · <RelativeTime date={reversedAt} />
+          {reversalWords && <span>{` · ${reversalWords}`}</span>}
+        </p>
+      )}
+    </div>
+  )
+}

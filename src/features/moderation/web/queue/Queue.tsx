@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { paths } from '#core/paths.ts'
+import { classNames } from '#web/kit/class-names.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { useNavigation } from '#web/navigation/navigation-context.ts'
+import { useShortcuts } from '#web/shortcuts.ts'
+import { CaseList } from './CaseList.tsx'
+import { CaseView } from './CaseView.tsx'
+import { getNextCase, moveInList } from './move-in-list.ts'
+import { type CaseState, casesQuery } from './queries.ts'
+import { queueTexts } from './texts.ts'
+
+export type QueueTab = CaseState | 'appeals'
+
+export const parseQueueTab = (tab: string | undefined): QueueTab =>
+  tab === 'decided' || tab === 'appeals' ? tab : 'open'
+
+const tabHrefs: Record<QueueTab, string> = {
+  open: paths.moderation,
+  decided: paths.moderationTab('decided'),
+  appeals: paths.moderationTab('appeals'),
+}
+
+type Props = { tab: QueueTab; caseId: number | undefined; appeals: React.ReactNode }
+
+/**
+ * The work list of moderators: the cases, and the chosen one beside them, or instead of them on narrow screens
+ * (docs/spec/moderation.md#queue).
+ */
+export const Queue = ({ tab, caseId, appeals }: Props) => (
+  <>
+    <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex gap-1 border-b pb-1">
+      {(Object.keys(tabHrefs) as QueueTab[]).map((each) => (
+        <SiteLink
+          key={each}
+          href={tabHrefs[each]}
+          aria-current={each === tab ? 'page' : undefined}
+          className="control flex items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+        >
+          {queueTexts.tabs[each]}
+        </SiteLink>
+      ))}
+    </nav>
+    {tab === 'appeals' ? appeals : <Cases state={tab} caseId={caseId} />}
+  </>
+)
+
+const Cases = ({ state, caseId }: { state: CaseState; caseId: number | undefined }) => {
+  const client = useQueryClient()
+  const navigation = useNavigation()
+  const list = useRef<HTMLDivElement>(null)
+  const back = tabHrefs[state]
+  const keys = useMemo(
+    () => [
+      { key: 'j', label: queueTexts.keys.next, run: () => moveInList(list.current, 1) },
+      { key: 'k', label: queueTexts.keys.previous, run: () => moveInList(list.current, -1) },
+    ],
+    [],
+  )
+  useShortcuts(keys)
+  const openNext = async () => {
+    const cases = client.getQueryData(casesQuery('open').queryKey)?.pages.flat() ?? []
+    const next = state === 'open' ? getNextCase(cases, caseId) : undefined
+    await navigation.replace(next === undefined ? back : paths.moderationCase(next))
+  }
+  return (
+    <div className="grid gap-6 min-[1024px]:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[19rem_minmax(0,1fr)]">
+      <div ref={list} className={classNames('min-w-0', caseId !== undefined && 'hidden min-[1024px]:block')}>
+        <CaseList state={state} caseId={caseId} />
+      </div>
+      <div className={classNames('min-w-0', caseId === undefined && 'hidden min-[1024px]:block')}>
+        {caseId === undefined ? (
+          <EmptyState icon="shield" title={queueTexts.choose}>
+            {queueTexts.chooseText}
+          </EmptyState>
+        ) : (
+          <CaseView key={caseId} id={caseId} back={back} onDecided={openNext} />
+        )}
+      </div>
+    </div>
+  )
+}

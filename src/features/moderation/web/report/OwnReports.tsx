@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#web/kit/Button.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import type { OwnReport } from '../../contract.ts'
+import { ownReportsQuery } from './queries.ts'
+import { reportTexts } from './texts.ts'
+
+/** The member's reports, newest first, with what was decided about each. */
+export const OwnReports = () => {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(ownReportsQuery)
+  if (isError && !data)
+    return (
+      <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
+        {reportTexts.loadFailed}
+      </ErrorNotice>
+    )
+  if (!data) return <p className="text-sm text-muted">{reportTexts.loading}</p>
+  const reports = data.pages.flat()
+  if (reports.length === 0)
+    return (
+      <EmptyState icon="flag" title={reportTexts.none}>
+        {reportTexts.noneText}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul aria-label={reportTexts.yourReports} className="divide-y border-y">
+        {reports.map((report) => (
+          <ReportRow key={report.id} report={report} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="mt-4" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {reportTexts.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const ReportRow = ({ report }: { report: OwnReport }) => {
+  const { subjectKind, excerpt, reason, words, createdAt, decision } = report
+  return (
+    <li className="py-4 text-sm">
+      <p className="text-muted">
+        {reportTexts.kinds[subjectKind]} · {reason} · <RelativeTime date={createdAt} />
+      </p>
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {excerpt}
+      </p>
+      {words && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
+          {words}
+        </p>
+      )}
+      {decision ? (
+        <div className="mt-2 rounded-lg bg-sunken px-3 py-2">
+          <p>
+            <span className="font-medium">{reportTexts.outcomes[decision.action]}</span> · {decision.reason} ·{' '}
+            <RelativeTime date={decision.createdAt} />
+            {decision.isReversed && <span> · {reportTexts.undone}</span>}
+          </p>
+          {decision.words && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {decision.words}
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className="mt-2">{reportTexts.waiting}</p>
+      )}
+    </li>
+  )
+}
