@@ -36,6 +36,7 @@ describe('readConfig', () => {
         inviters: 'members',
         blockedDomains: [],
         maxPerAddress: 5,
+        asksForProof: false,
       },
       webhooks: { isEnabled: true, allowsPrivateAddresses: false },
       optimizer: {

@@ -88,6 +88,8 @@ export type Config = Readonly<{
     blockedDomains: readonly string[]
     /** The number of accounts that one IP address may create per day; 0 for any number. */
     maxPerAddress: number
+    /** Whether the sign-up form asks the browser for a proof of work. */
+    asksForProof: boolean
   }>
   /** Whether programs may register themselves to act for members. */
   /** Whether new members begin as newcomers, with limits for a day and a first look at posts with links. */
@@ -212,6 +214,7 @@ const toConfig = (settings: Settings): Config => ({
     inviters: settings.SIGN_UP_INVITERS,
     blockedDomains: settings.SIGN_UP_BLOCKED_DOMAINS.map(toEmailDomain),
     maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
+    asksForProof: settings.SIGN_UP_PROOF_OF_WORK === 'on',
   },
   limitsNewcomers: settings.NEWCOMER_LIMITS === 'true',
   registersApplications: settings.OAUTH_REGISTRATION === 'true',

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { seedSession, seedUser } from '../support/builders.ts'
-import { clearSession, fillSignIn, fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
+import {
+  clearSession,
+  fillSignIn,
+  fillSignUp,
+  generateEmail,
+  openProviderPopup,
+  PASSWORD,
+} from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { startMailSite } from './support/mail-site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -116,6 +123,19 @@ test.describe('a new account', () => {
       await takePictures(page, 'invitation')
       await page.getByRole('button', { name: 'Continue' }).click()
       await fillSignUp(await open(page, url), generateEmail())
+      await expect(page).toHaveURL(`${url}/complete-profile`)
+    })
+  })
+
+  test('waits for a proof of work of the browser, with the keyboard alone', async ({ page }) => {
+    await withSite(page, { SIGN_UP_PROOF_OF_WORK: 'on' }, async ({ url }) => {
+      const popup = await open(page, url)
+      await popup.getByRole('link', { name: 'Create an account' }).click()
+      expect(await findViolationsInBothThemes(popup)).toEqual(NO_VIOLATIONS)
+      await takePictures(popup, 'proof')
+      await popup.getByLabel('Email').fill(generateEmail())
+      await popup.getByLabel(/^Password(?! strength)/).fill(PASSWORD)
+      await popup.keyboard.press('Enter')
       await expect(page).toHaveURL(`${url}/complete-profile`)
     })
   })

@@ -44,8 +44,8 @@ export type ProviderPage =
       signUpError: string | null
       form: AccountForm
     }
-  /** `shownAt` is sent back with the form, which a program fills in too fast. */
-  | { page: 'sign-up'; uid: string; shownAt: string; form: AccountForm }
+  /** `shownAt` is sent back with the form, which a program fills in too fast. The browser solves `challenge`. */
+  | { page: 'sign-up'; uid: string; shownAt: string; challenge: string | null; form: AccountForm }
   | { page: 'passkey'; uid: string; error?: string }
   /** The page that asks for the second step after the password, or for a recovery code instead. */
   | {

@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { acceptProof, createProofChallenge } from '#server/limits/proof-of-work.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedUser } from '#tests/support/builders.ts'
@@ -21,6 +24,7 @@ const limited = await buildTestApp(database, {
   SIGN_UP_MAX_PER_ADDRESS: '2',
   TRUST_PROXY: '1',
 })
+const proving = await buildTestApp(database, { SIGN_UP_PROOF_OF_WORK: 'on' })
 const outside = { ...provider.env, ADMIN_EMAILS: 'boss@example.org', TRUST_PROXY: '1' }
 const closedOutside = await buildTestApp(database, { ...outside, SIGN_UP: 'closed' })
 const limitedOutside = await buildTestApp(database, {
@@ -174,5 +178,60 @@ describe('A form that a program fills in', () => {
     expect(
       (await flow.submit({ email: 'person@example.org', password: PASSWORD }, 'sign-up')).location,
     ).toContain('?code=')
+  })
+})
+
+describe('A form that asks for a proof of work', () => {
+  const openForm = async (app: typeof proving) => {
+    const { flow, page, browser } = await begin(new TestClient(app))
+    const { body } = await browser.send(`${page.url}/sign-up`)
+    const json = /data-challenge="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const challenge = JSON.parse(json) as Challenge
+    const submit = (proof: string, email = 'ada@example.org') =>
+      flow.submit({ email, password: PASSWORD, name: '', proof }, 'sign-up')
+    return { challenge, submit }
+  }
+  const solve = async (challenge: Challenge) =>
+    JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
+
+  it('accepts a solution once, and refuses every other', { timeout: 60_000 }, async () => {
+    const { challenge, submit } = await openForm(proving)
+    const other = await openForm(proving)
+    const proof = await solve(challenge)
+    const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }
+    for (const wrong of ['', '{', '[]', await solve(other.challenge), await solve(easier)])
+      expect((await submit(wrong)).body).toContain('finish the check for programs')
+    expect(await accounts()).toEqual([])
+    expect((await submit(proof)).location).toContain('?code=')
+    const again = await submit(proof, 'grace@example.org')
+    expect(again.location).not.toContain('?code=')
+    expect(await accounts()).toEqual(['ada@example.org'])
+  })
+
+  it('refuses a solution that is an hour old, and one whose hour was changed', {
+    timeout: 60_000,
+  }, async () => {
+    const parts = { key: Buffer.from('secret'), purpose: 'test' }
+    const challenge = JSON.parse(await createProofChallenge(parts)) as Challenge
+    const proof = await solve(challenge)
+    vi.setSystemTime(Date.now() + 3_700_000)
+    const isOldAccepted = await acceptProof(sql, parts, proof)
+    const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: Date.now() } }
+    const isChangedAccepted = await acceptProof(
+      sql,
+      parts,
+      JSON.stringify({ ...JSON.parse(proof), challenge: later }),
+    )
+    vi.useRealTimers()
+    expect([isOldAccepted, isChangedAccepted]).toEqual([false, false])
+    expect(await acceptProof(sql, { ...parts, purpose: 'other' }, proof)).toBe(false)
+    expect(await acceptProof(sql, { ...parts, key: Buffer.from('other') }, proof)).toBe(false)
+    const both = await Promise.all([acceptProof(sql, parts, proof), acceptProof(sql, parts, proof)])
+    expect(both.sort()).toEqual([false, true])
+  })
+
+  it('is shown without one unless the operator asks for it', async () => {
+    const { page, browser } = await begin(new TestClient(open))
+    expect((await browser.send(`${page.url}/sign-up`)).body).not.toContain('data-challenge')
   })
 })

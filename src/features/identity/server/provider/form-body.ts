@@ -5,6 +5,7 @@ import { isEmailAddress, normalizeEmail } from '#server/mail/email-address.ts'
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_FIELD_LENGTH = 1_000
 const MAX_CODE_LENGTH = 100
+const MAX_PROOF_LENGTH = 4_000
 
 /** Makes these routes accept the `application/x-www-form-urlencoded` bodies of the provider's forms. */
 export const addFormBodyParser = (scope: FastifyInstance): void => {
@@ -29,6 +30,8 @@ export const parseFormBody = (body: unknown) => {
     /** When the form was shown, and the field that people do not see (sign-up-form.ts). */
     shownAt: field('shown-at'),
     trap: field('website'),
+    /** What the browser has computed, as JSON. */
+    proof: field('proof', MAX_PROOF_LENGTH),
   }
 }
 

@@ -19,13 +19,15 @@ import { createAccount, verifyCredentials } from './local-accounts.ts'
 import { findPasswordError } from './password-rules.ts'
 import { enqueueSignInMails, requestPasswordReset } from './request-mails.ts'
 import { secondStepRoutes, startSecondStep } from './second-step-routes.ts'
-import { createFormTime, isFilledInByProgram } from './sign-up-form.ts'
+import { acceptFormProof, createFormChallenge, createFormTime, isFilledInByProgram } from './sign-up-form.ts'
 
 type Dependencies = { sql: Sql; config: Config; provider: () => Promise<Provider> }
 type InteractionRequest = FastifyRequest<{ Params: { uid: string } }>
 
 const WRONG_CREDENTIALS = 'Incorrect email or password'
 const MAYBE_PROGRAM = "We couldn't tell that you're a person. Check your details and try again."
+const NO_PROOF =
+  "Your browser didn't finish the check for programs. Turn on JavaScript, wait for the check, and try again."
 const EMAIL_TAKEN = "We couldn't create an account with this email. If you already have one, sign in instead."
 
 /** Registers the sign-in and sign-up pages. Their cookie is bound to one interaction and to its path. */
@@ -120,12 +122,22 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
       title: 'Create an account',
       text: errorKinds[error].title,
     })
+  const sendSignUpPage = async (
+    reply: FastifyReply,
+    status: number,
+    page: { uid: string; shownAt: string; form: AccountForm },
+  ) =>
+    reply.sendProviderPage(status, {
+      page: 'sign-up',
+      ...page,
+      challenge: config.signUp.asksForProof ? await createFormChallenge(sql, page.uid) : null,
+    })
   scope.get(`${path}/sign-up`, options, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
     const error = await findError(request)
     if (error) return sendError(reply, error)
     const shownAt = await createFormTime(sql, uid)
-    return reply.sendProviderPage(200, { page: 'sign-up', uid, shownAt, form: emptyAccountForm })
+    return sendSignUpPage(reply, 200, { uid, shownAt, form: emptyAccountForm })
   })
   scope.get(`${path}/cancel`, options, async (request: InteractionRequest, reply) => {
     await check(request, reply)
@@ -146,12 +158,10 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
 
   scope.post(`${path}/sign-up`, submission, async (request: InteractionRequest, reply) => {
     const uid = await check(request, reply)
-    const { email, name, password, shownAt, trap } = parseFormBody(request.body)
-    const sendForm = (form: AccountForm) =>
-      reply.sendProviderPage(400, { page: 'sign-up', uid, shownAt, form })
+    const { email, name, password, shownAt, trap, proof } = parseFormBody(request.body)
+    const sendForm = (form: AccountForm) => sendSignUpPage(reply, 400, { uid, shownAt, form })
     if (config.rateLimitScale > 0 && (await isFilledInByProgram(sql, uid, { shownAt, trap })))
-      return reply.sendProviderPage(400, {
-        page: 'sign-up',
+      return sendSignUpPage(reply, 400, {
         uid,
         shownAt: await createFormTime(sql, uid),
         form: { email, name, errors: { form: MAYBE_PROGRAM } },
@@ -159,6 +169,8 @@ export const interactionRoutes = (scope: FastifyInstance, { sql, config, provide
     const error = await findError(request)
     if (error) return sendError(reply, error)
     await requireAccountLeft({ sql, config }, request.ip)
+    if (config.signUp.asksForProof && !(await acceptFormProof(sql, uid, proof)))
+      return sendForm({ email, name, errors: { form: NO_PROOF } })
     const faults = await validate({ email, name, password }, request)
     if (faults) return sendForm({ email, name, errors: faults })
     const attempt = { email, name: cleanText(name), password, request }

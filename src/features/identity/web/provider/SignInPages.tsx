@@ -72,7 +72,7 @@ const AdminContact = ({ contact }: { contact: string | undefined }) =>
     </>
   )
 
-export const SignUpPage = ({ uid, shownAt, form, script }: PropsOf<'sign-up'> & WithScript) => (
+export const SignUpPage = ({ uid, shownAt, challenge, form, script }: PropsOf<'sign-up'> & WithScript) => (
   <>
     <Form action={`${buildInteractionPath(uid)}/sign-up`} submit="Create account" error={form.errors.form}>
       <EmailField form={form} />
@@ -88,6 +88,7 @@ export const SignUpPage = ({ uid, shownAt, form, script }: PropsOf<'sign-up'> & 
       <NewPasswordField error={form.errors.password} />
       <Trap />
       <input type="hidden" name="shown-at" value={shownAt} />
+      {challenge !== null && <ProofField challenge={challenge} />}
       <div>
         <meter
           id="strength"
@@ -109,6 +110,17 @@ export const SignUpPage = ({ uid, shownAt, form, script }: PropsOf<'sign-up'> & 
       <a href={buildInteractionPath(uid)}>Already have an account? Sign in</a>
       <CancelLink uid={uid} />
     </Links>
+  </>
+)
+
+/** Holds what the browser computes against programs (proof-of-work.ts), and says how far it is. */
+const ProofField = ({ challenge }: { challenge: string }) => (
+  <>
+    <input type="hidden" id="proof" name="proof" value="" data-challenge={challenge} />
+    <p id="proof-state" role="status" className="text-sm text-muted" />
+    <noscript>
+      <p>This form needs JavaScript at the moment, because programs try to create accounts.</p>
+    </noscript>
   </>
 )
 

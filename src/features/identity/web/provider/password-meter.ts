@@ -1,6 +1,9 @@
 import { passwordStrengthLabels } from '../../contract-values.ts'
+import { proveWork } from './proof-of-work.ts'
 
 const DELAY_MS = 400
+
+proveWork()
 
 /** The response of `POST /api/password-strength`. */
 type Rating = { score: number; fault: string | null }
