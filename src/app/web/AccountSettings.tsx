@@ -25,6 +25,8 @@ import { signOutDeletedAccount } from '#features/identity/web/sign-in/sign-out-d
 import { usePageContext } from '#features/identity/web/use-page-context.ts'
 import { importButtonTexts } from '#features/import/web/button-texts.ts'
 import { ImportButton } from '#features/import/web/ImportButton.tsx'
+import { StandingSettings } from '#features/moderation/web/standing/StandingSettings.tsx'
+import { standingTexts } from '#features/moderation/web/standing/texts.ts'
 import { DigestFrequencyField } from '#features/notifications/web/DigestFrequencyField.tsx'
 import { NotificationSwitches } from '#features/notifications/web/NotificationSwitches.tsx'
 import { QuietHoursField } from '#features/notifications/web/QuietHoursField.tsx'
@@ -125,6 +127,7 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
       ),
     },
     { id: 'muted', heading: muteTexts.heading, content: <MuteSettings /> },
+    { id: 'standing', heading: standingTexts.heading, content: <StandingSettings /> },
     { id: 'theme', heading: layoutTexts.theme, content: <ThemeChoice /> },
     { id: 'sessions', heading: accountSettingsTexts.sessions, content: <SessionList /> },
     ...(signIn?.isEmbedded

@@ -1,5 +1,7 @@
 -- src/features/posts/server/hidden-text-query.ts
 
+select id, hidden_text from posts where id = any($1::integer[]) and hidden_text <> '[]';
+
 select id, revision, title, description, prompt from (
     select *, sum(prompt_length) over (order by id) - prompt_length as characters_before from (
       select id, revision, title, description, prompt, prompt_length from posts

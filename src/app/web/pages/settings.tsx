@@ -7,6 +7,7 @@ import {
   signInSettingsQuery,
 } from '#features/identity/web/queries.ts'
 import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
+import { standingQuery } from '#features/moderation/web/standing/queries.ts'
 import {
   digestSettingsQuery,
   notificationSettingsQuery,
@@ -49,6 +50,7 @@ export const page: SitePage = {
       queryClient.prefetchQuery(digestSettingsQuery),
       queryClient.prefetchQuery(quietHoursQuery),
       queryClient.prefetchQuery(mutesQuery),
+      queryClient.prefetchQuery(standingQuery),
       queryClient.prefetchInfiniteQuery(blockedMembersQuery),
       isEmbedded && queryClient.prefetchQuery(secondFactorsQuery),
     ])

@@ -11,4 +11,5 @@ export const actionKeys: Record<DecisionAction, string> = {
   warn: 'w',
   mute: 'm',
   suspend: 's',
+  'remove-all': 'x',
 }

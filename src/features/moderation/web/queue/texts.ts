@@ -82,6 +82,7 @@ export const queueTexts = {
     warn: 'Warn…',
     mute: 'Mute…',
     suspend: 'Suspend…',
+    'remove-all': 'Remove everything…',
   } satisfies Record<DecisionAction, string>,
   decided: {
     dismiss: 'Dismissed',
@@ -93,6 +94,7 @@ export const queueTexts = {
     warn: 'Warned',
     mute: 'Muted',
     suspend: 'Suspended',
+    'remove-all': 'Removed everything',
   } satisfies Record<DecisionAction, string>,
   titles: {
     dismiss: 'Dismiss this case?',
@@ -104,6 +106,7 @@ export const queueTexts = {
     warn: 'Warn the author',
     mute: 'Mute the author',
     suspend: 'Suspend the author',
+    'remove-all': 'Suspend the author and remove everything?',
   } satisfies Record<DecisionAction, string>,
   effects: {
     dismiss: 'Nothing changes. Those who reported it are told. What was held back is shown.',
@@ -115,6 +118,8 @@ export const queueTexts = {
     warn: 'The author gets your words. Nothing else changes.',
     mute: 'They can read, but not write what others see.',
     suspend: 'They can read, export and delete what is theirs, and appeal. Nothing else.',
+    'remove-all':
+      'The account, or all accounts of this case, are suspended. Their public posts, comments and votes are taken away. Undoing it brings all back.',
   } satisfies Record<DecisionAction, string>,
   reason: 'Reason',
   chooseReason: 'Choose a reason',
@@ -136,6 +141,7 @@ export const queueTexts = {
     warn: 'Warn',
     mute: 'Mute',
     suspend: 'Suspend',
+    'remove-all': 'Suspend and remove',
   } satisfies Record<DecisionAction, string>,
   deciding: 'Saving…',
   decideFailed: 'We could not save the decision. Try again.',

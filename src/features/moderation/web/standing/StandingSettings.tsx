@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { newcomerLimitNames } from '#core/trust.ts'
+import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import type { Standing } from '../../contract.ts'
+import { standingQuery } from './queries.ts'
+import { standingTexts } from './texts.ts'
+
+/** Says how far the member is trusted, what is missing for the next level, and which posts wait for a first look. */
+export const StandingSettings = () => {
+  const { data, isError, isFetching, refetch } = useQuery(standingQuery)
+  if (isError)
+    return (
+      <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
+        {standingTexts.loadFailed}
+      </ErrorNotice>
+    )
+  if (!data) return <Skeleton className="h-24 w-full" />
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>{standingTexts.levels[data.level]}</p>
+      {data.next && <NextLevel next={data.next} />}
+      {data.limits && (
+        <>
+          <p>
+            {standingTexts.limits}{' '}
+            {new Intl.ListFormat('en').format(
+              newcomerLimitNames.map((name) => standingTexts.limit[name](data.limits?.[name] ?? 0)),
+            )}
+            .
+          </p>
+          <p>{standingTexts.firstLook}</p>
+        </>
+      )}
+      {data.waitingPosts.map(({ postId, title, position }) => (
+        <p key={postId} className="wrap-anywhere">
+          {standingTexts.waiting(title, position)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const NextLevel = ({ next: { level, needsBoth, ...figures } }: { next: NonNullable<Standing['next']> }) => {
+  if (level === 'newcomer') return null
+  return (
+    <div>
+      <p>{standingTexts.next[level](needsBoth)}</p>
+      <dl className="mt-2 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        {(['days', 'reveals', 'upvotes'] as const).map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{standingTexts[name]}</dt>
+            <dd className="tabular-nums">{standingTexts.progress(figures[name].has, figures[name].needs)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
