@@ -37,12 +37,21 @@ const LIMITED: Record<string, string> = {
   'collections.visibility': "'public'",
   'encryption_keys.id': '1',
   'local_accounts.email': "'member@example.org'",
+  'member_mutes.kind': "'word'",
+  'member_mutes.topic_id': 'null',
+  'member_mutes.member_id': 'null',
+  'moderation_case_items.kind': "'post'",
+  'moderation_cases.source': "'reports'",
+  'moderation_decisions.moderator_role': "'admin'",
+  'moderation_notes.case_id': 'null',
   'moderation_notices.kind': "'post'",
   'notification_digests.frequency': "'daily'",
   'notifications.type': "'comment'",
   'post_versions.number': '1',
   'provider_keys.use': "'sign'",
+  'quiet_hours.to_minute': '4',
   'reveal_counts.total': '1',
+  'set_aside_votes.comment_id': 'null',
   'suggested_edits.status': "'accepted'",
   'votes.comment_id': 'null',
   'webhook_deliveries.state': "'pending'",
@@ -83,7 +92,7 @@ const valueFor = (table: string, { name, type, refersTo }: Column): string => {
   if (limited) return limited
   // Two columns of the same row may have to refer to different rows.
   if (refersTo) {
-    const order = /follower|from|second/.test(name) ? 'desc' : 'asc'
+    const order = /follower|from|second|blocked/.test(name) ? 'desc' : 'asc'
     return `(select ${refersTo.column} from ${refersTo.table} order by 1 ${order} limit 1)`
   }
   const value = VALUES[type.replace(/\(\d+\)/, '')]

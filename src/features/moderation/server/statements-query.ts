@@ -104,7 +104,7 @@ export const insertAppeal = async (
  */
 const canAnswer = (sql: AnySql, { id, isAdmin, isModerator }: Member): SqlFragment => sql`(
   a.member_id <> ${id} and (${isAdmin} or not author.is_admin)
-  and (${isAdmin || isModerator} or (d.action not in ('mute', 'suspend') and not author.is_moderator))
+  and (${isAdmin || isModerator} or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from ${id} or not exists (
     select from users o
     where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in (${id}, a.member_id))))`

@@ -86,6 +86,10 @@ const DATA_WITH_SECRETS = [
   'private_post_grants',
   // The secrets sign what the site sends to others.
   'webhooks',
+  // Whether an appeal was granted, when a mute ends, and a link that confirms a legal notice.
+  'appeals',
+  'moderation_decisions',
+  'reports',
   // These identify repeated requests and equal content.
   'comment_idempotency_keys',
   'imported_posts',

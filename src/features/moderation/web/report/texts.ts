@@ -47,7 +47,7 @@ export const reportTexts = {
     warn: 'The author was warned',
     mute: 'The author was muted',
     suspend: 'The author was suspended',
-    'remove-all': 'the account was suspended, and all that it had published was removed',
+    'remove-all': 'The account was suspended, and all that it had published was removed',
   } satisfies Record<DecisionAction, string>,
   openFailed: 'We could not open the case',
   tryAgain: 'Please try again.',
