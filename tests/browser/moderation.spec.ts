@@ -247,3 +247,26 @@ for (const [width, height] of [
     expect(await findViolationsInBothThemes(page)).toEqual(NO_VIOLATIONS)
     await page.screenshot({ path: testInfo.outputPath('decision.png') })
   })
+
+test('readers see labels, a hidden post says so to its suspended author, and others see only the name', async ({
+  page,
+  context,
+}) => {
+  const author = await createMemberSession({ isSuspended: true })
+  const labeled = await seedPostByMember(author.username, { title: generateTitle('Labeled') })
+  const post = await seedPostByMember(author.username, { title: generateTitle('Hidden') })
+  const sql = getSiteSql()
+  await sql`update posts set labels = '{misleading}' where id = ${labeled.id}`
+  await sql`update posts set restriction = 'hidden', is_private = true, private_id = gen_random_uuid()::text, restricted_since = now() where id = ${post.id}`
+  await openHydratedPage(page, labeled.path)
+  await expect(page.getByRole('article').getByText('misleading')).toBeVisible()
+  await page.goto(`/u/${author.username}`)
+  await expect(page.getByText('This account is suspended')).toBeVisible()
+  await expect(page.getByText(labeled.title)).toHaveCount(0)
+  await setSession(context, author.token)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openHydratedPage(page, post.path)
+  await expect(page.getByText('Moderators have hidden this post.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your account is suspended' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('author.png') })
+})

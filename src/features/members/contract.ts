@@ -43,6 +43,8 @@ export const publicProfileSchema = z.object({
   followerCount: z.int(),
   /** True if the viewer follows the member. */
   isFollowed: z.boolean(),
+  /** True while the member is suspended. Except for the name, others then see nothing of the profile. */
+  isSuspended: z.boolean(),
 })
 export type PublicProfile = z.output<typeof publicProfileSchema>
 

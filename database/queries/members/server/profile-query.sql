@@ -31,12 +31,12 @@ select id, username, avatar from users
   ) 
   order by array_position($4::text[], lower(username)) nulls last, total_engagement desc, id limit $5;
 
-select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count,
+select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count, (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended,
   (select count(*)::integer from (select from member_follows where member_id = users.id limit $1::integer) f) as follower_count,
   exists (select from member_follows where member_id = users.id and follower_id = $2::integer) as is_followed 
     from users where lower(username) = lower($3) and profile_completed;
 
-select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count,
+select id, username, avatar, users.bio, users.website, users.x_link, users.linkedin_link, karma, created_at, post_count, (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended,
   (select count(*)::integer from (select from member_follows where member_id = users.id limit $1::integer) f) as follower_count,
   exists (select from member_follows where member_id = users.id and follower_id = $2::integer) as is_followed , 
   (select count(*)::integer from (select 

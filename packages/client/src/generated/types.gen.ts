@@ -6308,6 +6308,7 @@ export type GetUsersByUsernameResponses = {
         postCount: number;
         followerCount: number;
         isFollowed: boolean;
+        isSuspended: boolean;
         remixCount: number;
         collectionCount: number;
         commentCount: number;

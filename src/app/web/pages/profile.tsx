@@ -44,6 +44,12 @@ const Profile = ({ params, search }: { params: Params; search: QueryParameters }
   if (!profile) return null
   const { username } = profile
   const isOwn = user?.username === username
+  if (profile.isSuspended && !isOwn && !user?.isAdmin && !user?.isModerator)
+    return (
+      <PageLayout heading={username}>
+        <EmptyState icon="ban" title={profileTexts.suspended} />
+      </PageLayout>
+    )
   const feed = {
     label: tab === 'remixes' ? profileTexts.remixes(username) : profileTexts.feed(username),
     query,

@@ -11,7 +11,7 @@ import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { andNotBlocked, andNotHiddenByBlock } from './blocks-query.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 import { approvalColumn } from './sign-up-requests-query.ts'
-import { standingColumns } from './standing-query.ts'
+import { isSuspended, standingColumns } from './standing-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
@@ -69,7 +69,7 @@ export const selectPublicProfile = async <More = unknown>(
   more?: SqlFragment,
 ): Promise<(PublicProfile & More) | null> => {
   const [row] = await sql<(PublicProfile & More)[]>`
-    select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count,
+    select id, username, avatar, ${profileColumns(sql)}, karma, created_at, post_count, ${isSuspended(sql, sql`users`)} as is_suspended,
       ${followerColumns(sql, sql`users.id`, viewer?.id ?? null)} ${more ? sql`, ${more}` : sql``}
     from users where lower(username) = lower(${username}) and profile_completed
       ${andNotHiddenByBlock(sql, viewer, sql`users.id`)}`

@@ -11,6 +11,7 @@ import { can } from '../policy.ts'
 import { TypeBadge } from './TypeBadge.tsx'
 import { postTexts } from './texts.ts'
 
+const RestrictionNotice = lazyWithPreload(() => import('./RestrictionNotice.tsx'))
 const PostMenu = lazyWithPreload(() => import('./PostMenu.tsx'))
 
 /** The menu of members, in which authors and admins have more. Reserves its space while its code loads. */
@@ -96,6 +97,11 @@ export const PostCardHeader = ({
         <TypeBadge type={post.type} />
         {post.form !== 'prompt' && <span className="model-chip capitalize">{post.form}</span>}
         <ModelBadge models={post.models} isOnPostPage={isOnPostPage} />
+        {post.labels.map((label) => (
+          <span key={label} className="model-chip capitalize">
+            {label}
+          </span>
+        ))}
         {isOnPostPage && post.version > 1 && can.openVersions(viewer, post) && (
           <SiteLink href={paths.versions(post.id)} className="card-link flex-none">
             {postTexts.version(post.version)}
@@ -117,6 +123,7 @@ export const PostCardHeader = ({
         {!isOnPostPage && <FirstTag tags={post.tags} />}
       </div>
       {!isOnPostPage && <CardMenu post={post} />}
+      {post.restriction && <RestrictionNotice post={post} />}
     </div>
   )
 }

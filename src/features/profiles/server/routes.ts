@@ -10,6 +10,7 @@ import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import * as contract from '../contract.ts'
+import { canSeeProfile, hiddenProfile } from '../suspended-profile.ts'
 import { type ContributionCounts, contributionCountColumns, selectUserPosts } from './store.ts'
 import { completeProfile, updateProfile } from './update-profile.ts'
 
@@ -25,7 +26,7 @@ export const profileRoutes = (
       ]),
     )
     if (!profile) throw new HttpError('user-not-found')
-    return { ...profile, posts }
+    return canSeeProfile(viewer, profile) ? { ...profile, posts } : { ...profile, ...hiddenProfile }
   })
 
   const parts = { sql: database.sql, files, budget: createMediaBudget(database.sql, config) }

@@ -28,6 +28,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => (
       <Avatar username={profile.username} picture={profile.avatar} size={72} />
       <div className="min-w-0 grow">
         <h1 className="wrap-anywhere text-xl font-semibold tracking-tight">{profile.username}</h1>
+        {profile.isSuspended && <p className="text-sm font-medium">{profileTexts.suspended}</p>}
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>
             <CompactNumber value={profile.karma} className="font-semibold text-ink tabular-nums" />{' '}

@@ -1,5 +1,6 @@
 /** UI strings for the profile page. */
 export const profileTexts = {
+  suspended: 'This account is suspended',
   more: (username: string) => `More about ${username}`,
   karma: 'karma',
   joined: 'Joined',

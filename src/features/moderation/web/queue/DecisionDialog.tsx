@@ -28,7 +28,7 @@ import { undoDecision } from './undo-decision.ts'
 
 const TEXTS = ['words'] as const
 const FIELDS = ['reason', 'words', 'days', 'labels', 'topicId', 'tags'] as const
-const DANGEROUS: readonly DecisionAction[] = ['remove', 'suspend', 'mute', 'withdraw-version']
+const DANGEROUS: readonly DecisionAction[] = ['remove', 'remove-all', 'suspend', 'mute', 'withdraw-version']
 
 type Props = { found: CaseDetails; action: DecisionAction; onDecided(): Promise<void>; onClose(): void }
 

@@ -18,6 +18,7 @@ const grace: Profile = {
   postCount: 3,
   followerCount: 0,
   isFollowed: false,
+  isSuspended: false,
   remixCount: 0,
   collectionCount: 0,
   commentCount: 0,
