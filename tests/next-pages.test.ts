@@ -81,6 +81,8 @@ it('links from each page of decisions about the member, and of appeals, to the n
         select id, 'warn', 'Something else', 'ada', 'admin' from opened returning id)
       insert into appeals (decision_id, member_id, words) select id, ${member.id}, 'No' from decided`
   expect((await readPages('/api/user/decisions?limit=2')).sizes).toEqual([2, 2, 1])
+  const reader = await seedApiToken(database, await seedUser(database), ['read'])
+  expect((await readPages('/api/moderation-log?limit=2', reader)).sizes).toEqual([2, 2, 1])
   const admin = await seedUser(database, { isAdmin: true })
   const staff = await seedApiToken(database, admin, ['admin'])
   for (const state of ['open', 'answered']) {

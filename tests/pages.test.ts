@@ -169,11 +169,7 @@ it('keeps robots.txt in this order', async () => {
     Disallow: /drafts
     Disallow: /collections
     Disallow: /private/
-    Disallow: /confirm-notice
-    Disallow: /statements
-    Disallow: /statements/
     Disallow: /admin
-    Disallow: /moderation
     Disallow: /reports
     Disallow: /settings
     Disallow: /notifications

@@ -57,6 +57,7 @@ describe('readConfig', () => {
       slowQueryMs: 500,
       tracing: null,
       backup: null,
+      moderationLogNames: false,
       limitsNewcomers: true,
       registersApplications: true,
       runsJobs: true,

@@ -92,6 +92,8 @@ export type Config = Readonly<{
     asksForProof: boolean
   }>
   /** Whether programs may register themselves to act for members. */
+  /** Whether the open log of decisions names the moderators. */
+  moderationLogNames: boolean
   /** Whether new members begin as newcomers, with limits for a day and a first look at posts with links. */
   limitsNewcomers: boolean
   registersApplications: boolean
@@ -216,6 +218,7 @@ const toConfig = (settings: Settings): Config => ({
     maxPerAddress: settings.SIGN_UP_MAX_PER_ADDRESS,
     asksForProof: settings.SIGN_UP_PROOF_OF_WORK === 'on',
   },
+  moderationLogNames: settings.MODERATION_LOG_NAMES === 'true',
   limitsNewcomers: settings.NEWCOMER_LIMITS === 'true',
   registersApplications: settings.OAUTH_REGISTRATION === 'true',
   webhooks: {

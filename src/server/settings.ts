@@ -173,6 +173,7 @@ export const settingsSchema = z.object({
     .default('members'),
   SIGN_UP_BLOCKED_DOMAINS: domains.default([]),
   SIGN_UP_MAX_PER_ADDRESS: wholeNumber(0, 100_000).default(5),
+  MODERATION_LOG_NAMES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   NEWCOMER_LIMITS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   SIGN_UP_PROOF_OF_WORK: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   OAUTH_REGISTRATION: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),

@@ -32,7 +32,7 @@ export const readStatement = async (sql: Sql, member: Member, id: number): Promi
       'hasReports',
       'hasLegalNotices',
       'appeal',
-      'appealUntil',
+      'appealEndsAt',
     ]),
     isOwn,
     content: listRemovedTexts(row) || (row.subjectKind === 'comment' ? (subject?.text ?? '') : ''),

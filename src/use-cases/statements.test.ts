@@ -117,7 +117,7 @@ describe('a statement of reasons', () => {
       canAppeal: true,
     })
     expect(JSON.stringify(read.body)).not.toContain(moderator.username)
-    const days = (Date.parse(read.body.appealUntil) - Date.parse(read.body.createdAt)) / 86_400_000
+    const days = (Date.parse(read.body.appealEndsAt) - Date.parse(read.body.createdAt)) / 86_400_000
     expect(days).toBe(180)
     expect((await statement(ofTopic, decisionId)).body).toMatchObject({ isOwn: false, canAppeal: false })
     expect((await statement(await aMember(), decisionId)).body.code).toBe('decision-not-found')

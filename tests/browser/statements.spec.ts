@@ -4,6 +4,9 @@ import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { test } from './support/mail-site.ts'
 import { expect, waitForHydration } from './support/test.ts'
 
+// An address of another site is rejected with 400.
+test.use({ expectedErrors: [/status of 400/] })
+
 type Site = { url: string; database: Parameters<typeof seedUser>[0] }
 
 const aMember = async ({ database }: Site, fields: Parameters<typeof seedUser>[1] = {}) => {
@@ -98,7 +101,7 @@ test('illegal content is reported and removed, its author appeals, and another m
   await check(authorPage, 'appealed')
 
   const adminPage = await openAs(browser, url, admin.headers)
-  await visit(adminPage, `${url}/statements`)
+  await visit(adminPage, `${url}/moderation?tab=appeals`)
   await expect(adminPage.getByText('It teaches how to find such mails.')).toBeVisible()
   await check(adminPage, 'appeals')
   await adminPage.getByLabel('Your answer').fill('You are right.')
@@ -110,5 +113,10 @@ test('illegal content is reported and removed, its author appeals, and another m
   await authorPage.getByRole('link', { name: removedTitle }).click()
   await expect(authorPage.getByText('Your appeal was granted, and the decision was undone:')).toBeVisible()
   await check(authorPage, 'answered')
+  await visit(page, `${url}/moderation-log`)
+  await expect(page.getByText(/^Undone on .*: its author appealed, and was right\.$/)).toBeVisible()
+  await expect(page.getByText('It was removed')).toBeVisible()
+  await check(page, 'log')
+  expect(await page.content()).not.toContain(removedTitle)
   expect((await authorPage.goto(`${url}/post/${post.id}`))?.status()).toBe(200)
 })

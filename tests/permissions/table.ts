@@ -226,6 +226,8 @@ export const permissions: Record<string, Row> = {
     ADMIN_TOKEN,
     async ({ database }) => ({ path: { id: (await seedWaitingUser(database)).id }, body: {} }),
   ],
+  'GET /api/moderation-log': [ANYONE, READ_TOKEN],
+  'GET /api/moderation-log/figures': [ANYONE, READ_TOKEN, () => ({ query: 'year=2026' })],
   'GET /api/user/decisions': [SIGNED_IN, PRIVATE_TOKEN],
   // `aDecision` is about the owner; moderators see it too.
   'GET /api/user/decisions/{id}': [

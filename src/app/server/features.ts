@@ -49,6 +49,7 @@ import {
   noticeDecisionJob,
   noticeReceiptJob,
 } from '#features/moderation/server/legal-notice-jobs.ts'
+import { moderationLogRoutes } from '#features/moderation/server/log-routes.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
@@ -335,7 +336,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'appeals',
       'moderation_notes',
     ],
-    routes: [moderationRoutes],
+    routes: [moderationRoutes, moderationLogRoutes],
     jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob, statementMailJob],
     exports: [reportExport, decisionExport, appealExport],
   },

@@ -3,6 +3,7 @@ import {
   type DecisionAction,
   MAX_SANCTION_DAYS,
   MIN_NOTICE_WORDS,
+  type ModeratorRole,
   type SubjectKind,
 } from './contract-values.ts'
 
@@ -65,6 +66,28 @@ export const ownDecisionSentences: Record<DecisionAction, string> = {
   mute: 'You were muted: you can read, but not write what others see',
   suspend: 'Your account was suspended: you can read, download and delete what is yours, and appeal',
   'remove-all': 'Your account was suspended, and all that you had published was removed. You can appeal.',
+}
+
+/** Who decided, without a name. */
+export const roleNames: Record<ModeratorRole, string> = {
+  admin: 'an admin',
+  moderator: 'a moderator',
+  'topic-moderator': 'a moderator of the topic',
+  automatic: 'an automatic check',
+}
+
+/** Says that and why a decision was undone, for everybody; an empty text for one that stands. */
+export const describeReversal = ({
+  reversedAt,
+  reversal,
+}: {
+  reversedAt: Date | null
+  reversal: 'appeal' | 'review' | null
+}): string => {
+  if (!reversedAt) return ''
+  const reason =
+    reversal === 'appeal' ? 'its author appealed, and was right' : 'moderators looked at it again'
+  return `Undone on ${formatDay(reversedAt)}: ${reason}.`
 }
 
 /** Formats a date in mails and statements, independently of the time zone of the server. */

@@ -72,7 +72,7 @@ const statementSchema = z.object({
   hasLegalNotices: z.boolean(),
   appeal: z.nullable(z.object(appealFields)),
   /** Until when the author can appeal. */
-  appealUntil: dateSchema,
+  appealEndsAt: dateSchema,
   canAppeal: z.boolean(),
 })
 export type Statement = z.output<typeof statementSchema>

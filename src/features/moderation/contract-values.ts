@@ -1,3 +1,5 @@
+import { buildPath } from '#core/paths.ts'
+
 /** What can be reported, and what a case can be about. */
 export const subjectKinds = [
   'post',
@@ -97,3 +99,21 @@ export const MAX_UNCONFIRMED_NOTICES = 3
 
 /** After these days, the names and emails of those who sent decided notices are deleted. */
 export const NOTICE_SENDER_DAYS = 365
+
+/** What the figures of moderation count. */
+export const logFigures = [
+  'decisions by action',
+  'decisions by kind',
+  'decisions by reason',
+  'decisions by role',
+  'median hours to a decision',
+  'reports',
+  'appeals',
+  'reversals',
+] as const
+
+/** The open log as a feed, and the figures of the year in `?year=` as a file. */
+export const logFiles = {
+  feed: `${buildPath('moderation-log')}.xml`,
+  figures: `${buildPath('moderation-log')}.csv`,
+} as const

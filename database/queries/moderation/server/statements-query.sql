@@ -27,7 +27,7 @@ select
   d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $1::integer * interval '1 day' as appeal_until, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
+      d.created_at + $1::integer * interval '1 day' as appeal_ends_at, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
     where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) );
@@ -36,7 +36,7 @@ select
   d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $1::integer * interval '1 day' as appeal_until, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
+      d.created_at + $1::integer * interval '1 day' as appeal_ends_at, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
     where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) or true);

@@ -6263,6 +6263,90 @@ export type PostModerationMembersByIdNotesResponses = {
 
 export type PostModerationMembersByIdNotesResponse = PostModerationMembersByIdNotesResponses[keyof PostModerationMembersByIdNotesResponses];
 
+export type GetModerationLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        kind?: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        month?: string;
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/moderation-log';
+};
+
+export type GetModerationLogErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationLogError = GetModerationLogErrors[keyof GetModerationLogErrors];
+
+export type GetModerationLogResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
+        reason: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        moderator: string | null;
+        createdAt: string;
+        reversedAt: string | null;
+        reversal: 'appeal' | 'review' | null;
+    }>;
+};
+
+export type GetModerationLogResponse = GetModerationLogResponses[keyof GetModerationLogResponses];
+
+export type GetModerationLogFiguresData = {
+    body?: never;
+    path?: never;
+    query: {
+        year: string;
+    };
+    url: '/api/moderation-log/figures';
+};
+
+export type GetModerationLogFiguresErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationLogFiguresError = GetModerationLogFiguresErrors[keyof GetModerationLogFiguresErrors];
+
+export type GetModerationLogFiguresResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        month: string;
+        figure: 'decisions by action' | 'decisions by kind' | 'decisions by reason' | 'decisions by role' | 'median hours to a decision' | 'reports' | 'appeals' | 'reversals';
+        name: string;
+        value: number;
+    }>;
+};
+
+export type GetModerationLogFiguresResponse = GetModerationLogFiguresResponses[keyof GetModerationLogFiguresResponses];
+
 export type GetUsersByUsernameData = {
     body?: never;
     path: {
@@ -9336,7 +9420,7 @@ export type GetUserDecisionsByIdResponses = {
             isGranted: boolean | null;
             answeredAt: string | null;
         } | null;
-        appealUntil: string;
+        appealEndsAt: string;
         canAppeal: boolean;
     };
 };

@@ -13,6 +13,11 @@ const Rules = () => (
       </SiteLink>
     </p>
     <p className="mt-2">
+      <SiteLink href={buildPath('moderation-log')} className="underline">
+        {pages['moderation-log'].title}
+      </SiteLink>
+    </p>
+    <p className="mt-2">
       <SiteLink href={buildPath('report-illegal-content')} className="underline">
         {pages['report-illegal-content'].title}
       </SiteLink>

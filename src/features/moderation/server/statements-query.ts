@@ -44,7 +44,7 @@ export type StatementRow = {
   findings: string[]
   hasReports: boolean
   hasLegalNotices: boolean
-  appealUntil: Date
+  appealEndsAt: Date
   /** True if the time for an appeal is not over. */
   isInTime: boolean
   appeal: OwnAppealRow | null
@@ -69,7 +69,7 @@ export const selectStatement = async (
     select ${statementColumns(sql)}, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      ${appealEnd(sql)} as appeal_until, ${appealEnd(sql)} > now() as is_in_time,
+      ${appealEnd(sql)} as appeal_ends_at, ${appealEnd(sql)} > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
     where d.id = ${id} and ((c.author_id = ${member.id} and ${isAboutAuthor(sql)}) ${seenByStaff})`

@@ -12,7 +12,7 @@ import { statementTexts } from './texts.ts'
 
 /** The appeal of a decision with its answer, or the form for one. */
 export const AppealSection = ({ statement }: { statement: Statement }) => {
-  const { id, appeal, canAppeal, isOwn, reversedAt, appealUntil } = statement
+  const { id, appeal, canAppeal, isOwn, reversedAt, appealEndsAt } = statement
   if (!appeal && !canAppeal) {
     const isOver = isOwn && reversedAt === null
     return isOver ? <p className="text-sm text-muted">{statementTexts.tooLate}</p> : null
@@ -22,7 +22,7 @@ export const AppealSection = ({ statement }: { statement: Statement }) => {
       <h2 className="mb-2 text-base font-semibold">
         {appeal ? (isOwn ? statementTexts.yourAppeal : statementTexts.theAppeal) : statementTexts.appeal}
       </h2>
-      {appeal ? <Appeal appeal={appeal} /> : <AppealForm id={id} until={formatDay(appealUntil)} />}
+      {appeal ? <Appeal appeal={appeal} /> : <AppealForm id={id} until={formatDay(appealEndsAt)} />}
     </section>
   )
 }

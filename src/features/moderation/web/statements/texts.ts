@@ -35,7 +35,7 @@ export const statementTexts = {
   },
   checks: 'What automatic checks found',
   noChecks: 'No automatic check took part.',
-  content: 'What it said',
+  content: 'The content',
   open: 'Open it',
   undone: (day: string) => `This decision was undone on ${day}.`,
   states: {
