@@ -88,6 +88,9 @@ export const createPageContent = async () => {
     values (${reported?.id ?? 0}, 'post', ${other.id}, ${owner.id}, 'Something else', ${`Look at ${LONG_WORD}`})`
   await sql`insert into feedback (content, user_id) values (${LONG_WORD.repeat(4)}, ${reader.id})`
   await sql`insert into ad_requests (name, email, user_id) values ('Acme', 'ads@example.org', ${reader.id})`
+  const waiting = await seedUser(database, { profileCompleted: false })
+  await sql`
+    insert into sign_up_requests (user_id, answer, answered_at) values (${waiting.id}, ${`I found ${LONG_WORD}`}, now())`
   await sql`insert into contact_messages (name, email, content) values ('', 'b@example.org', ${words('Hello')})`
   await sql`insert into tags (name) values (${tag})`
   await sql`insert into topic_requests (name, description, user_id) values (${words('Chess')}, 'Openings', ${reader.id})`
