@@ -1,9 +1,9 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { withLockedMember } from '#features/members/server/members-query.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
 import { insertPostMute } from '#features/notifications/server/post-mutes-query.ts'
 import { publishNotificationChange } from '#features/notifications/server/unread-query.ts'
-import { canReadPost } from '#features/posts/server/access-query.ts'
+import { canReadPost, lockPostForShare } from '#features/posts/server/access-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**
@@ -12,7 +12,12 @@ import type { Sql } from '#server/database/connect.ts'
  */
 export const mutePost = async (sql: Sql, member: Member, postId: number): Promise<void> => {
   if (!(await canReadPost(sql, member, postId, undefined))) throw new HttpError('post-not-found')
-  const marked = await withLockedMember(sql, member.id, (tx) => insertPostMute(tx, member.id, postId))
+  const marked = await sql.begin(async (tx) => {
+    // The row that is inserted refers to the post, and posts are locked before members.
+    await lockPostForShare(tx, postId)
+    await lockUserRow(tx, member.id)
+    return insertPostMute(tx, member.id, postId)
+  })
   if (marked === null) throw new HttpError('too-many-muted-posts')
   if (marked > 0) await publishNotificationChange(sql, member.id)
 }

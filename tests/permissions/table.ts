@@ -788,7 +788,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/user/recovery-codes': [NO_PASSWORD, NO_TOKEN],
   'GET /api/user/removals': [SIGNED_IN, PRIVATE_TOKEN],
   // A user can dismiss only their own notices; dismissing one twice, or someone else's, has no effect.
-  'DELETE /api/user/removals/{id}': [COMPLETED, WRITE_TOKEN, ({ sent }) => ({ path: { id: sent.removal } })],
+  'DELETE /api/user/removals/{id}': [SIGNED_IN, WRITE_TOKEN, ({ sent }) => ({ path: { id: sent.removal } })],
 
   'GET /api/optimizer': [ANYONE, READ_TOKEN],
   'POST /api/optimize-prompt': [COMPLETED, WRITE_TOKEN, () => ({ body: { prompt: 'Write a poem' } })],

@@ -62,7 +62,7 @@ export const dismissModerationNotice = endpoint({
   path: '/api/user/removals/:id',
   summary: 'Dismiss a moderation notice; repeating the call has no effect',
   tag: 'Account',
-  access: 'completed-profile',
+  access: 'signed-in',
   scope: 'write',
   rateLimit: { name: 'dismiss', max: 1_000, windowSeconds: 3_600 },
   params,

@@ -21,7 +21,9 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { userContentQuery } from './panel-queries.ts'
 import type { AdminPanelState } from './panel-state.ts'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
+import { roleTexts } from './role-texts.ts'
 import { profileSubject } from './SubjectLinks.tsx'
 import { adminTexts } from './texts.ts'
 import { userTexts } from './users-texts.ts'
@@ -90,7 +92,7 @@ export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => (
 
 const User = ({ user }: { user: AdminUserRow }) => {
   const [openDialog, setOpenDialog] = useState<
-    'mute' | 'sign-out' | 'reset-link' | 'second-factors' | 'delete' | null
+    'role' | 'mute' | 'sign-out' | 'reset-link' | 'second-factors' | 'delete' | null
   >(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
@@ -103,6 +105,11 @@ const User = ({ user }: { user: AdminUserRow }) => {
         <>
           <MemberLink username={username} />
           {isAdmin && <Badge>{userTexts.admin}</Badge>}
+          {user.isModerator && <Badge>{roleTexts.moderatorBadge}</Badge>}
+          {!user.isModerator && user.moderatedTopics.length > 0 && (
+            <Badge>{roleTexts.topicModeratorBadge(user.moderatedTopics.length)}</Badge>
+          )}
+          {user.isSuspended && <Badge isWarning>{roleTexts.suspended}</Badge>}
           <Badge isWarning={isMuted}>{isMuted ? userTexts.muted : userTexts.active}</Badge>
           {!user.profileCompleted && <Badge>{userTexts.incomplete}</Badge>}
         </>
@@ -125,6 +132,9 @@ const User = ({ user }: { user: AdminUserRow }) => {
       actions={
         !isAdmin && (
           <>
+            <Button aria-label={roleTexts.roleNamed(username)} onClick={() => setOpenDialog('role')}>
+              {roleTexts.role}
+            </Button>
             <Button
               aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
               onClick={() => setOpenDialog('mute')}
@@ -163,6 +173,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
       }
       dialog={
         <>
+          {openDialog === 'role' && <RoleDialog user={user} onClose={close} />}
           {openDialog === 'mute' && (
             <ConfirmDialog
               draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}

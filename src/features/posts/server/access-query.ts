@@ -50,6 +50,10 @@ export const lockPostRow = async (sql: AnySql, member: Member, id: number): Prom
   return row ?? null
 }
 
+/** Prevents the deletion of a post until the transaction ends. */
+export const lockPostForShare = (tx: AnySql, id: number) =>
+  tx`select from posts where id = ${id} for key share`
+
 /** Locks several posts in id order and returns those that the member can interact with. */
 export const lockPostsForMember = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
   { id: number; userId: number }[]
