@@ -14,7 +14,7 @@ select
       a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.member_id) as appellant,
       (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.answered_by) as answered_by, a.answered_at is null and (
   a.member_id <> $1 and ($2 or not author.is_admin)
-  and ($3 or (d.action not in ('mute', 'suspend') and not author.is_moderator))
+  and ($3 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from $4 or not exists (
     select from users o
     where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($5, a.member_id)))) as can_answer
@@ -44,7 +44,7 @@ select
 select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.reversed_at is not null as is_reversed,
       a.answered_at is not null as is_answered, (
   a.member_id <> $1 and ($2 or not author.is_admin)
-  and ($3 or (d.action not in ('mute', 'suspend') and not author.is_moderator))
+  and ($3 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from $4 or not exists (
     select from users o
     where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($5, a.member_id)))) as can_answer

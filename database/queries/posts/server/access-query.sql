@@ -10,6 +10,8 @@ select from posts p
 select from posts p
   where p.id = $1 and p.user_id is not null and (p.user_id is not null or p.private_id = $2 and p.restriction is null) ;
 
+select from posts where id = $1 for key share;
+
 select from posts where id = (select post_id from comments where id = $1) for no key update;
 
 select from posts where id = any($1::integer[]) order by id for no key update;

@@ -1104,7 +1104,7 @@ export const getUserRemovals = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Dismiss a moderation notice; repeating the call has no effect
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
+ * Requires a signed-in member. A token needs the scope `write`. At most 1000 requests in 3600 seconds per member.
  */
 export const deleteUserRemovalsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserRemovalsByIdData, ThrowOnError>): RequestResult<DeleteUserRemovalsByIdResponses, DeleteUserRemovalsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserRemovalsByIdResponses, DeleteUserRemovalsByIdErrors, ThrowOnError>({ url: '/api/user/removals/{id}', ...options });
 
