@@ -132,9 +132,6 @@ const User = ({ user }: { user: AdminUserRow }) => {
       actions={
         !isAdmin && (
           <>
-            <Button aria-label={roleTexts.roleNamed(username)} onClick={() => setOpenDialog('role')}>
-              {roleTexts.role}
-            </Button>
             <Button
               aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
               onClick={() => setOpenDialog('mute')}
@@ -167,6 +164,9 @@ const User = ({ user }: { user: AdminUserRow }) => {
             )}
             <Button aria-label={adminTexts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {adminTexts.delete}
+            </Button>
+            <Button aria-label={roleTexts.roleNamed(username)} onClick={() => setOpenDialog('role')}>
+              {roleTexts.role}
             </Button>
           </>
         )
