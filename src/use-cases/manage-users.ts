@@ -7,8 +7,8 @@ import { removeSecondFactors } from '#features/identity/server/second-factors/ch
 import {
   type LockedUser,
   lockUserRow,
-  updateIsMuted,
   updateRole,
+  updateSanction,
 } from '#features/members/server/members-query.ts'
 import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import { selectTopicNames } from '#features/topics/server/topics-query.ts'
@@ -90,7 +90,7 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
         await decideAtOnce(tx, actor, { kind: 'member', id, version: 0 }, 'mute')
         return
       }
-      await updateIsMuted(tx, id, false)
+      await updateSanction(tx, id, 'mute', { isOn: false, endsAt: null })
       await publishMemberChange(tx, id)
       await recordAuditEvent(tx, actor, {
         action: 'unmute-user',

@@ -181,9 +181,6 @@ export const selectSanction = async (
   return row ?? null
 }
 
-export const updateIsMuted = (sql: AnySql, id: number, isMuted: boolean) =>
-  sql`update users set is_muted = ${isMuted}, muted_until = null where id = ${id}`
-
 /**
  * Ends an account whose content is about to be deleted: nobody can sign in to it, it is no admin, and it has no profile.
  * The username stays taken until the row is deleted.
