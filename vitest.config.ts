@@ -9,13 +9,14 @@ import { iconSpritePlugin } from './scripts/icon-sprite.ts'
 const isFull = process.env.FULL_TESTS === 'true'
 
 /**
- * Tests that cannot share modules with others: of the code of pages, whose modules have the state of one page, and those
- * that replace modules with `vi.mock`.
+ * Tests that cannot share modules with others: of the code of pages, whose modules have the state of one page, those that
+ * replace modules with `vi.mock`, and one that looks at the processes which a module has started.
  */
 const ISOLATED = [
   'src/{web,app/web,features/*/web}/**/*.test.ts',
   'tests/queries.test.ts',
   'src/server/database/migrate-locked-table.test.ts',
+  'src/server/media/image-worker.test.ts',
 ]
 
 const shared = {
