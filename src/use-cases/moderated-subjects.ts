@@ -5,7 +5,7 @@ import { selectCollectionSubject } from '#features/collections/server/restrictio
 import { selectRole } from '#features/collections/server/store.ts'
 import { selectCommentSubject } from '#features/comments/server/restrictions-query.ts'
 import { selectOwnProfile, selectVisibleUserId } from '#features/members/server/profile-query.ts'
-import type { SubjectReference } from '#features/moderation/contract.ts'
+import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
 import type { SubjectKey } from '#features/moderation/server/case-query.ts'
 import { selectPostSubject } from '#features/posts/server/restrictions-query.ts'

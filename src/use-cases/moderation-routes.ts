@@ -4,6 +4,7 @@ import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import * as contract from '#features/moderation/contract.ts'
+import * as reports from '#features/moderation/contract-reports.ts'
 import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   findOrOpenCase,
@@ -26,7 +27,7 @@ export const moderationUseCaseRoutes = (
   { database: { sql } }: { database: Database },
 ): void => {
   const resources = { sql, log: app.log }
-  serveEndpoint(app, contract.reportContent, async ({ member, body }) => ({
+  serveEndpoint(app, reports.reportContent, async ({ member, body }) => ({
     id: await reportContent(sql, member, body),
   }))
   serveEndpoint(app, contract.getCase, ({ member, params }) => readCase(sql, member, params.id))
@@ -77,7 +78,7 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
  * Opens a case without a report, or returns the open one. Throws 404 for what does not exist or is not in a topic that
  * the moderator looks after, and 403 for what is their own.
  */
-const openCase = async (sql: Sql, member: Member, reference: contract.SubjectReference): Promise<number> => {
+const openCase = async (sql: Sql, member: Member, reference: reports.SubjectReference): Promise<number> => {
   const subject = await findReferredSubject(sql, member, reference)
   if (!subject) throw new HttpError('subject-not-found')
   if (subject.authorId === member.id) throw new HttpError('own-subject')

@@ -4,7 +4,7 @@ import type { Member } from '#core/viewer.ts'
 import { restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import { requireNewcomerLimits } from '#features/members/server/newcomer-limits.ts'
-import type { SubjectReference } from '#features/moderation/contract.ts'
+import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import { HIDING_WEIGHT, MAX_OPEN_REPORTS, MIN_TRUSTED_REPORTS } from '#features/moderation/contract-values.ts'
 import {
   countOpenReports,

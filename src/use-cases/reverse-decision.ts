@@ -10,9 +10,9 @@ import { notifyOfDecision, publishMemberChange } from '#features/notifications/s
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
-import { undoDecision } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { tellReporters } from './tell-reporters.ts'
+import { undoDecision } from './undo-decision.ts'
 
 /**
  * Undoes a decision: one transaction restores what it has changed, tells the author and the reporters, and records an audit event. A

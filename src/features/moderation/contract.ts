@@ -4,15 +4,14 @@ import { endpoint, nextAfter } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { postLabels } from '#core/post-restrictions.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
-import { newcomerLimitNames, trustLevels } from '#core/trust.ts'
 import { hiddenTextSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
-import { reasonNameSchema, reportFormSchema, wordsSchema } from './contract-form.ts'
+import { reasonNameSchema, wordsSchema } from './contract-form.ts'
 import { moderationMessages } from './contract-messages.ts'
+import { subjectReferenceSchema } from './contract-reports.ts'
 import {
   caseSources,
   decisionActions,
-  MAX_OPEN_REPORTS,
   MAX_SANCTION_DAYS,
   moderatorRoles,
   subjectKinds,
@@ -22,74 +21,6 @@ const tag = 'Moderation'
 const params = z.object({ id: idSchema })
 /** Limits all writes of a moderator together. */
 const moderatorLimit = { name: 'moderation', max: 1_000, windowSeconds: 3_600 } as const
-
-/**
- * What is reported: the id of a post, comment, suggested edit or result, the link id of a collection, the username of a
- * member; for a version, the id of its post and its number.
- */
-export const subjectReferenceSchema = z.object({
-  kind: z.enum(subjectKinds, 'kind is not valid'),
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  version: z.optional(z.int32().check(z.minimum(1))),
-})
-export type SubjectReference = z.output<typeof subjectReferenceSchema>
-
-export const listReportReasons = endpoint({
-  method: 'GET',
-  path: '/api/report-reasons',
-  summary: 'List the reasons for reports and decisions',
-  tag,
-  access: 'anyone',
-  scope: 'read',
-  reply: z.array(z.string()),
-  cacheSeconds: 10,
-})
-
-export const reportContent = endpoint({
-  method: 'POST',
-  path: '/api/reports',
-  summary: `Report content or a member; once each, and at most ${MAX_OPEN_REPORTS} wait for a decision`,
-  tag,
-  access: 'completed-profile',
-  scope: 'write',
-  rateLimit: { name: 'report', max: 30, windowSeconds: 3_600 },
-  errors: ['subject-not-found', 'already-reported', 'too-many-reports', 'own-subject', 'newcomer-limit'],
-  body: z.object({ subject: subjectReferenceSchema, ...reportFormSchema.shape }),
-  reply: z.object({ id: z.int() }),
-})
-
-const ownReportSchema = z.object({
-  id: z.int(),
-  subjectKind: z.enum(subjectKinds),
-  /** The title or the beginning of what was reported. */
-  excerpt: z.string(),
-  reason: z.string(),
-  words: z.string(),
-  createdAt: dateSchema,
-  /** The decision; null while the report waits for one. */
-  decision: z.nullable(
-    z.object({
-      action: z.enum(decisionActions),
-      reason: z.string(),
-      words: z.string(),
-      createdAt: dateSchema,
-      isReversed: z.boolean(),
-    }),
-  ),
-})
-export type OwnReport = z.output<typeof ownReportSchema>
-
-export const listOwnReports = endpoint({
-  method: 'GET',
-  path: '/api/user/reports',
-  summary: 'List your reports with what was decided, newest first',
-  tag,
-  access: 'signed-in',
-  scope: 'private',
-  query: z.object({ limit: limitSchema, after: z.optional(idSchema) }),
-  reply: z.array(ownReportSchema),
-  next: nextAfter<OwnReport>(({ id }) => String(id)),
-})
 
 const personSchema = z.object({ id: z.int(), username: z.string() })
 
@@ -349,37 +280,4 @@ export const writeMemberNote = endpoint({
   params,
   body: z.object({ words: wordsSchema(moderationMessages.noteRequired) }),
   reply: noteSchema,
-})
-
-const requirementSchema = z.object({ has: z.int(), needs: z.int() })
-
-const standingSchema = z.object({
-  level: z.enum(trustLevels),
-  /** What the next level needs; null at the highest level. */
-  next: z.nullable(
-    z.object({
-      level: z.enum(trustLevels),
-      days: requirementSchema,
-      reveals: requirementSchema,
-      upvotes: requirementSchema,
-      /** True if both reveals and upvotes are needed, false if one of them is enough. */
-      needsBoth: z.boolean(),
-    }),
-  ),
-  /** What the member may add within a day; null for those who are no newcomers. */
-  limits: z.nullable(z.record(z.enum(newcomerLimitNames), z.int())),
-  /** The member's posts that wait for a first look, with their places in the queue, counted up to 1,000. */
-  waitingPosts: z.array(z.object({ postId: z.int(), title: z.string(), position: z.int() })),
-})
-export type Standing = z.output<typeof standingSchema>
-
-export const getStanding = endpoint({
-  method: 'GET',
-  path: '/api/user/standing',
-  summary:
-    'Get how far you are trusted, what the next level needs, and which of your posts wait for a first look',
-  tag,
-  access: 'signed-in',
-  scope: 'private',
-  reply: standingSchema,
 })

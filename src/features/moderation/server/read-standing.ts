@@ -2,7 +2,7 @@ import { newcomerLimits, type TrustLevel, trustRequirements } from '#core/trust.
 import type { Member } from '#core/viewer.ts'
 import { selectTrustFigures, type TrustFigures } from '#features/members/server/trust-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import type { Standing } from '../contract.ts'
+import type { Standing } from '../contract-standing.ts'
 import { selectWaitingPosts } from './first-look-query.ts'
 
 const NEXT: Record<TrustLevel, keyof typeof trustRequirements | null> = {

@@ -4,6 +4,8 @@ import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import * as contract from '../contract.ts'
+import { listOwnReports, listReportReasons } from '../contract-reports.ts'
+import { getStanding } from '../contract-standing.ts'
 import { getModeratorRole } from '../policy.ts'
 import { selectCaseRow } from './case-query.ts'
 import { readStanding } from './read-standing.ts'
@@ -15,11 +17,9 @@ export const moderationRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serveEndpoint(app, contract.listReportReasons, () => listReasons(sql))
-  serveEndpoint(app, contract.listOwnReports, ({ member, query }) =>
-    store.selectOwnReports(sql, member.id, query),
-  )
-  serveEndpoint(app, contract.getStanding, ({ member }) => readStanding(sql, member))
+  serveEndpoint(app, listReportReasons, () => listReasons(sql))
+  serveEndpoint(app, listOwnReports, ({ member, query }) => store.selectOwnReports(sql, member.id, query))
+  serveEndpoint(app, getStanding, ({ member }) => readStanding(sql, member))
   serveEndpoint(app, contract.listCases, async ({ member, query }) => store.selectCases(sql, member, query))
   serveEndpoint(app, contract.countOpenCases, ({ member }) => store.countWaiting(sql, member))
   serveEndpoint(app, contract.writeCaseNote, async ({ member, params, body }) => {

@@ -3,7 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
-import type { OwnReport } from '../../contract.ts'
+import type { OwnReport } from '../../contract-reports.ts'
 import { ownReportsQuery } from './queries.ts'
 import { reportTexts } from './texts.ts'
 

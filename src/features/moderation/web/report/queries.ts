@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { listOwnReports, listReportReasons, OwnReport } from '../../contract.ts'
+import type { listOwnReports, listReportReasons, OwnReport } from '../../contract-reports.ts'
 
 const reasonsKey = defineQueryKey('report-reasons')
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import type { Standing } from '../../contract.ts'
+import type { Standing } from '../../contract-standing.ts'
 import { StandingSettings } from './StandingSettings.tsx'
 
 const show = async (standing: Standing) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { newcomerLimitNames } from '#core/trust.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import type { Standing } from '../../contract.ts'
+import type { Standing } from '../../contract-standing.ts'
 import { standingQuery } from './queries.ts'
 import { standingTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { getStanding } from '../../contract.ts'
+import type { getStanding } from '../../contract-standing.ts'
 
 const standingKey = defineQueryKey('standing')
 
