@@ -8,7 +8,7 @@ import { lockAffectedRows, planPostsChange } from '#features/members/server/dele
 import { lockUserRow, selectSanction, updateSanction } from '#features/members/server/members-query.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
 import { can } from '#features/moderation/policy.ts'
-import type { DecisionChange } from '#features/moderation/server/case-query.ts'
+import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/case-query.ts'
 import {
   deleteCaseItems,
   hasTakenItems,
@@ -16,7 +16,7 @@ import {
   selectCaseItems,
 } from '#features/moderation/server/spam-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
-import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
+import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import {
   selectRestrictions,
@@ -187,7 +187,7 @@ const restrictPost = async (
 export type Categories = Pick<DecisionInput, 'topicId' | 'tags'>
 
 /** Changes the topic or the tags of a post and returns those that it had. New tags are a version by the moderator. */
-export const recategorize = async (
+const recategorize = async (
   tx: AnySql,
   moderator: Member | null,
   id: number,
@@ -196,23 +196,30 @@ export const recategorize = async (
   await lockAffectedRows(tx, planPostsChange(tx, [id]))
   const before = await lockPostFields(tx, id)
   if (!before || !moderator) throw new HttpError('subject-not-found')
+  if (topicId && !(await lockTopicForShare(tx, topicId))) throw new HttpError('topic-not-found')
   const change: DecisionChange = {}
   if (tags) {
     change.tags = before.tags
-    await writeChanges(
-      tx,
-      before,
-      { tags: await resolveTags(tx, [...tags]) },
-      { editorId: moderator.id, note: '' },
-    )
+    await replaceTags(tx, moderator, before, tags)
   }
   if (topicId !== undefined) change.topicId = await moveToTopic(tx, id, topicId)
   return change
 }
 
-/** Moves a locked post and returns the topic in which it was. */
-const moveToTopic = async (tx: AnySql, id: number, topicId: number | null): Promise<number | null> => {
-  if (topicId !== null && !(await lockTopicForShare(tx, topicId))) throw new HttpError('topic-not-found')
+/** Replaces the tags of a locked post. Throws 409 if the post is removed. */
+export const replaceTags = async (
+  tx: AnySql,
+  moderator: Member,
+  post: LockedPostFields,
+  tags: readonly string[],
+): Promise<void> => {
+  if (post.restriction === 'removed') throw new HttpError('action-not-possible')
+  const changes = { tags: await resolveTags(tx, [...tags]) }
+  await writeChanges(tx, post, changes, { editorId: moderator.id, note: '' })
+}
+
+/** Moves a locked post to a locked topic and returns the topic in which it was. */
+export const moveToTopic = async (tx: AnySql, id: number, topicId: number | null): Promise<number | null> => {
   const { contributions } = planPostsChange(tx, [id])
   await subtractPosts(tx, contributions)
   const before = await updateTopicOfPost(tx, id, topicId)
@@ -226,7 +233,11 @@ type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | Deci
 /** Takes away what is no post. Returns false if it is taken away already, and may return what is needed to restore it. */
 const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
   version: (tx, subject) => updateIsWithdrawn(tx, subject, true),
-  comment: (tx, { id }) => restrictComment(tx, id),
+  comment: async (tx, { id }) => {
+    if (await restrictComment(tx, id)) return true
+    // What reports have hidden can be removed for good; what is removed already cannot.
+    return (await isRemovedByDecision(tx, { kind: 'comment', id })) ? false : { wasRemoved: true }
+  },
   collection: (tx, { id }) => restrictCollection(tx, id),
   'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, true),
   result: async (tx, { id }) => {

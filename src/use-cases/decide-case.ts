@@ -17,6 +17,7 @@ import {
 } from '#features/moderation/server/case-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { selectRestrictions } from '#features/posts/server/restrictions-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -62,6 +63,10 @@ const requirePossibleAction = async (
   if (authorId === member.id) throw new HttpError('own-subject')
   const author = authorId === null ? null : await selectStanding(sql, authorId)
   const subject = await findSubject(sql, null, { kind, id: subjectId, version })
+  const topicId = subject?.topicId ?? null
+  // What has been moved to a topic of others meanwhile is theirs to decide about.
+  const isElsewhere = topicId !== null && !member.moderatedTopics.includes(topicId)
+  if (isElsewhere && getModeratorRole(member) === 'topic-moderator') throw new HttpError('case-not-found')
   const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
   if (actions.length === 0) throw new HttpError('higher-role')
   if (!actions.includes(action)) throw new HttpError('action-not-possible')
@@ -91,9 +96,13 @@ export const decideOpenCase = async (
   })
   if (stored.action === 'remove-all')
     await enqueueJob(tx, everythingRemovalJob, { caseId, decisionId: stored.id })
-  await updateIsOpen(tx, caseId, false)
   await tellAuthor(tx, kind, { ...found, subject }, stored, change.isNoticed)
-  await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)
+  // A decision about something else does not take what still waits for one out of the queue.
+  const isStillOpen = kind === 'post' && !endsWaiting(stored.action) && (await isWaitingPost(tx, subjectId))
+  if (!isStillOpen) {
+    await updateIsOpen(tx, caseId, false)
+    await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)
+  }
   if (moderator)
     await recordAuditEvent(
       tx,
@@ -101,6 +110,15 @@ export const decideOpenCase = async (
       describeForAudit(found, decision.action, change.before),
     )
   return stored
+}
+
+const endsWaiting = (action: DecisionAction): boolean =>
+  action === 'dismiss' || action === 'hide' || action === 'remove' || action === 'remove-all'
+
+/** Returns whether a post is hidden until somebody decides whether readers see it. */
+const isWaitingPost = async (tx: AnySql, id: number): Promise<boolean> => {
+  const [post] = await selectRestrictions(tx, [id])
+  return post?.restriction === 'waiting' || post?.restriction === 'reported'
 }
 
 /** Removals and mutes are audited by the names that they had before there were cases. */

@@ -62,6 +62,7 @@ export const editPost = async (
       const tags = changes.tags && (await resolveTags(tx, changes.tags))
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
+      if (!can.editPost(member, before)) requireActiveMember(member)
       requireRevision(ifMatch, before.revision)
       requireLicense(media.license, changes.license, before.license)
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
@@ -80,7 +81,8 @@ export const editPost = async (
 
 /**
  * Writes the new fields of a post that the caller has locked: stores the version, updates the post, notifies the members
- * who are newly mentioned, and indexes the post. One that is hidden until its author edits it is given back to its readers.
+ * who are newly mentioned, and indexes the post. One that is hidden until its author edits it is given back to its readers
+ * if they are the editor.
  * Returns the version's number. Throws 409 if the post is removed.
  */
 export const writeChanges = async (
@@ -120,6 +122,7 @@ export const writeChanges = async (
   if (!before.isPrivate) await insertTags(tx, changes.tags ?? [])
   if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
     await indexPosts(tx, [postId])
-  if (before.restriction === 'hidden') await liftRestrictions(tx, [postId])
+  if (before.restriction === 'hidden' && details.editorId === before.userId)
+    await liftRestrictions(tx, [postId])
   return version
 }

@@ -72,7 +72,7 @@ const finders: Record<SubjectKind, Finder> = {
     return { ...edit, topicId: post.topicId }
   },
   result: async (sql, viewer, { id }) => {
-    const result = await selectResultSubject(sql, id)
+    const result = await selectResultSubject(sql, viewer, id)
     const post = result && (await selectPostSubject(sql, viewer, result.postId))
     return post && result ? { ...result, topicId: post.topicId, href: post.href } : null
   },

@@ -46,7 +46,10 @@ export const moderationUseCaseRoutes = (
   )
 }
 
-/** Reads a case with its context. Throws 404 if the moderator does not see it. */
+/**
+ * Reads a case with its context. Throws 404 if the moderator does not see it. Of a case about their own content or account,
+ * a moderator reads no reports, notes or names, as little as any other author.
+ */
 const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.CaseDetails> => {
   const found = await store.selectCase(sql, member, id)
   if (!found) throw new HttpError('case-not-found')
@@ -55,8 +58,11 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
   const author = authorId === null ? null : await selectStanding(sql, authorId)
   const subject = await findSubject(sql, null, key)
   const isOfSite = getModeratorRole(member) !== 'topic-moderator'
+  const isOwn = authorId === member.id
+  const decisions = await store.selectDecisionsAbout(sql, key)
   return {
     ...found,
+    claimedBy: isOwn ? null : found.claimedBy,
     subject: subject && {
       ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible']),
       title: subject.excerpt,
@@ -65,11 +71,12 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
       found.subjectKind === 'post'
         ? ((await selectHiddenText(sql, [found.subjectId])).get(found.subjectId) ?? [])
         : [],
-    reports: await store.selectReportsOfCase(sql, id),
-    decisions: await store.selectDecisionsAbout(sql, key),
-    authorDecisions: author ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
-    notes: await store.selectNotes(sql, { caseId: id }),
-    authorNotes: author && isOfSite ? await store.selectNotes(sql, { memberId: author.id }) : [],
+    reports: isOwn ? [] : await store.selectReportsOfCase(sql, id),
+    decisions: isOwn ? decisions.map((decision) => ({ ...decision, moderator: '' })) : decisions,
+    authorDecisions:
+      author && !isOwn ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
+    notes: isOwn ? [] : await store.selectNotes(sql, { caseId: id }),
+    authorNotes: author && isOfSite && !isOwn ? await store.selectNotes(sql, { memberId: author.id }) : [],
     actions: listPossibleActions(member, author, { kind: found.subjectKind, exists: subject !== null }),
   }
 }

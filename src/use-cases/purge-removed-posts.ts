@@ -14,17 +14,20 @@ export const removedPostPurgeJob = defineJob({
   name: 'purge-removed-posts',
   schedule: '50 3 * * *',
   run: async ({ sql, signal }) => {
+    let skipped = 0
     for (let found = BATCH_SIZE; found === BATCH_SIZE; ) {
       signal.throwIfAborted()
-      found = await retryOnConflict(() =>
+      const batch = await retryOnConflict(() =>
         sql.begin(async (tx) => {
-          const ids = await selectRemovedPostIds(tx, APPEAL_DAYS, BATCH_SIZE)
+          const ids = await selectRemovedPostIds(tx, APPEAL_DAYS, { max: BATCH_SIZE, skipped })
           const appealed = new Set(await selectAppealedPosts(tx, ids))
           const ended = ids.filter((id) => !appealed.has(id))
           if ((await markPostsDeleted(tx, ended)) > 0) await enqueueJob(tx, postPurgeJob, {})
-          return ended.length === 0 ? 0 : ids.length
+          return { found: ids.length, appealed: appealed.size }
         }),
       )
+      found = batch.found
+      skipped += batch.appealed
     }
   },
 })

@@ -17,7 +17,7 @@ import {
 import { listReasons } from '#features/moderation/server/report-reasons.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { findReferredSubject } from './moderated-subjects.ts'
+import { findReferredSubject, findSubject } from './moderated-subjects.ts'
 import { recordAutomaticDecision } from './record-automatic-decision.ts'
 import { restrictPosts } from './restrict-posts.ts'
 
@@ -75,6 +75,8 @@ const hideIfReported = async (tx: AnySql, key: SubjectKey, caseId: number, reaso
   if (key.kind !== 'post' && key.kind !== 'comment') return
   const { count, weight } = await sumTrustedReports(tx, caseId)
   if (count < MIN_TRUSTED_REPORTS || weight < HIDING_WEIGHT) return
+  // Another report may have hidden it meanwhile, or a moderator removed it.
+  if (!(await findSubject(tx, null, key))?.isVisible) return
   if (key.kind === 'post') await restrictPosts(tx, [key.id], 'reported')
   else await restrictComment(tx, key.id)
   await recordAutomaticDecision(tx, {

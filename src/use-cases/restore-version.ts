@@ -39,6 +39,7 @@ export const restoreVersion = async (
       const tags = await resolveTags(tx, fields.tags)
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
+      if (!can.editPost(member, before)) requireActiveMember(member)
       const details = { editorId: member.id, note: '', restoredFrom: number }
       const license = media.license.isFixed ? before.license : fields.license
       await writeChanges(tx, before, { ...fields, tags, license }, details)

@@ -4,8 +4,13 @@ import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
 import { isAboutMember } from '#features/moderation/contract-values.ts'
-import { can, getModeratorRole } from '#features/moderation/policy.ts'
-import { lockDecision, updateIsOpen, updateReversal } from '#features/moderation/server/case-query.ts'
+import { can, canUndo, getModeratorRole } from '#features/moderation/policy.ts'
+import {
+  type DecisionChange,
+  lockDecision,
+  updateIsOpen,
+  updateReversal,
+} from '#features/moderation/server/case-query.ts'
 import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -30,6 +35,10 @@ export const reverseDecision = async (
   return reversed
 }
 
+/** Returns whether the subject was hidden before anybody had decided. It is again, so its case has to be in the queue again. */
+const isUndecided = ({ restriction, wasRemoved }: DecisionChange): boolean =>
+  restriction === 'waiting' || restriction === 'reported' || wasRemoved === true
+
 /**
  * Undoes a decision in the caller's transaction; see `reverseDecision`. With `isAppeal`, the author is told by the caller.
  */
@@ -49,10 +58,15 @@ export const reverse = async (
   // A topic's moderator cannot mute or suspend, so they cannot undo it either.
   if (isAboutMember(action) && getModeratorRole(member) === 'topic-moderator')
     throw new HttpError('higher-role')
+  // An appeal is answered by whoever could have made the decision, also with a lower role.
+  if (!isAppeal && !canUndo(member, decision.moderatorRole))
+    throw new HttpError('higher-role', {
+      message: 'Only somebody with the role of who decided can undo this',
+    })
   if (decision.reversedAt) throw new HttpError('decision-reversed')
   if (!decision.isLatest) throw new HttpError('decision-outdated')
-  await undoDecision(tx, member, { ...decision, id: subjectId })
-  if (action === 'dismiss') await updateIsOpen(tx, caseId, true)
+  const isUndone = await undoDecision(tx, member, { ...decision, id: subjectId })
+  if (action === 'dismiss' || (isUndone && isUndecided(decision.before))) await updateIsOpen(tx, caseId, true)
   const reversed = await updateReversal(tx, id, member.id, words)
   if (authorId !== null) {
     const isNoticed = !isAppeal && (action !== 'dismiss' || Object.keys(decision.before).length > 0)

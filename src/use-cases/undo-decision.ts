@@ -2,16 +2,20 @@ import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
 import type { Member } from '#core/viewer.ts'
 import { restoreCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
+import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { lockUserRow, updateSanction } from '#features/members/server/members-query.ts'
-import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
+import type { DecisionAction, ModeratorRole, SubjectKind } from '#features/moderation/contract-values.ts'
 import type { DecisionChange } from '#features/moderation/server/case-query.ts'
+import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
+import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updateLabels } from '#features/posts/server/restrictions-query.ts'
-import { type ResultTexts, updateResultTexts } from '#features/results/server/restrictions-query.ts'
+import { type ResultTexts, restoreResultTexts } from '#features/results/server/restrictions-query.ts'
 import { updateIsRestricted } from '#features/suggested-edits/server/restrictions-query.ts'
+import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { type Categories, recategorize, type Sanctioned } from './apply-decision.ts'
+import { type Categories, moveToTopic, replaceTags, type Sanctioned } from './apply-decision.ts'
 import { caseItemsReturnJob } from './remove-everything.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 
@@ -22,8 +26,9 @@ import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 export const undoDecision = async (
   tx: AnySql,
   moderator: Member,
-  { action, kind, id, version, authorId, caseId, before }: UndoneDecision,
+  decision: UndoneDecision,
 ): Promise<boolean> => {
+  const { action, kind, id, version, authorId, caseId, before } = decision
   if (action === 'warn') return true
   if (action === 'mute' || action === 'suspend') {
     const user = authorId === null ? null : await lockUserRow(tx, authorId)
@@ -46,7 +51,7 @@ export const undoDecision = async (
     await enqueueJob(tx, caseItemsReturnJob, { caseId })
     return true
   }
-  if (kind === 'post') return undoPostDecision(tx, moderator, id, action, before)
+  if (kind === 'post') return undoPostDecision(tx, moderator, decision)
   return restorers[kind](tx, { id, version, before })
 }
 
@@ -57,7 +62,9 @@ export type UndoneDecision = {
   version: number
   authorId: number | null
   caseId: number
+  moderatorRole: ModeratorRole
   before: DecisionChange
+  after: DecisionChange
 }
 
 const hideAgain = async (
@@ -72,33 +79,54 @@ const hideAgain = async (
   return true
 }
 
+/** Undoes what was decided about a post, unless its author has deleted it. */
 const undoPostDecision = async (
   tx: AnySql,
   moderator: Member,
-  id: number,
-  action: DecisionAction,
-  before: DecisionChange,
+  decision: UndoneDecision,
 ): Promise<boolean> => {
+  const { id, action, moderatorRole, before } = decision
   if (action === 'label') return (await updateLabels(tx, id, before.labels as PostLabel[])) !== null
-  if (action === 'recategorize') {
-    const { topicId, tags } = before as Categories
-    await recategorize(tx, moderator, id, { topicId, tags })
-    return true
-  }
+  await lockAffectedRows(tx, planPostsChange(tx, [id]))
+  const post = await lockPostFields(tx, id)
+  if (!post) return false
+  if (action === 'recategorize') return undoRecategorize(tx, moderator, post, decision)
+  // What has ended the restriction, or restricts the post for another reason since, stays.
+  const hidden = moderatorRole === 'automatic' ? 'reported' : 'hidden'
+  if (post.restriction !== (action === 'remove' ? 'removed' : hidden)) return false
   const restriction = before.restriction as PostRestriction | null
   const changed =
     restriction === null ? await liftRestrictions(tx, [id]) : await restrictPosts(tx, [id], restriction)
   return changed.length > 0
 }
 
+/**
+ * Brings back the topic that a locked post had, if the topic still exists, and its tags, unless somebody has changed them
+ * since.
+ */
+const undoRecategorize = async (
+  tx: AnySql,
+  moderator: Member,
+  post: LockedPostFields,
+  { before, after }: UndoneDecision,
+): Promise<true> => {
+  const { topicId, tags } = before as Categories
+  const written = await resolveTags(tx, [...((after as Categories).tags ?? [])])
+  const isUnchanged = written.length === post.tags.length && written.every((tag) => post.tags.includes(tag))
+  if (tags && isUnchanged) await replaceTags(tx, moderator, post, tags)
+  if (topicId === undefined) return true
+  const exists = topicId !== null && (await lockTopicForShare(tx, topicId))
+  await moveToTopic(tx, post.id, exists ? topicId : null)
+  return true
+}
+
 type Restored = Pick<UndoneDecision, 'id' | 'version' | 'before'>
 
 const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Restored) => Promise<boolean>> = {
   version: (tx, subject) => updateIsWithdrawn(tx, subject, false),
-  comment: (tx, { id }) => restoreComment(tx, id),
+  comment: async (tx, { id, before }) => before.wasRemoved === true || restoreComment(tx, id),
   collection: (tx, { id }) => restoreCollection(tx, id),
   'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, false),
-  result: async (tx, { id, before }) =>
-    (await updateResultTexts(tx, id, before.texts as ResultTexts)) !== null,
+  result: (tx, { id, before }) => restoreResultTexts(tx, id, before.texts as ResultTexts),
   member: async () => false,
 }

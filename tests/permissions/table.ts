@@ -146,7 +146,7 @@ const aDecision = async (world: PermissionFixtures): Promise<EndpointCall> => {
   const { path } = await aCase(world)
   const [row] = await world.database.sql<{ id: number }[]>`
     insert into moderation_decisions (case_id, action, reason, moderator_name, moderator_role)
-    values (${path?.id ?? 0}, 'warn', 'Something else', 'ada', 'admin') returning id`
+    values (${path?.id ?? 0}, 'warn', 'Something else', 'ada', 'topic-moderator') returning id`
   return { path: { id: row?.id ?? 0 } }
 }
 const failedJob = async ({ database }: PermissionFixtures): Promise<EndpointCall> => ({

@@ -18,11 +18,22 @@ export const getModeratorRole = ({ isAdmin, isModerator }: Role): Exclude<Modera
   return isModerator ? 'moderator' : 'topic-moderator'
 }
 
+const rankOfRole: Record<ModeratorRole, number> = {
+  admin: 3,
+  moderator: 2,
+  'topic-moderator': 1,
+  automatic: 0,
+}
+
 const rankOf = ({ isAdmin, isModerator, moderatedTopics }: Role): number => {
   if (isAdmin) return 3
   if (isModerator) return 2
   return moderatedTopics.length > 0 ? 1 : 0
 }
+
+/** Whether somebody can undo what somebody with this role has decided: nobody undoes the decisions of a higher role. */
+export const canUndo = (moderator: Role, decider: ModeratorRole): boolean =>
+  rankOfRole[decider] <= rankOfRole[getModeratorRole(moderator)]
 
 /**
  * The rules for who decides about whom (docs/spec/moderation.md#roles): nobody about themselves or a higher role, and

@@ -5,6 +5,7 @@ insert into moderation_cases (subject_kind, subject_id, subject_version, post_id
     $8, $9, $10::text[])
   on conflict (subject_kind, subject_id, subject_version) where is_open do update
     set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
+      topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
       findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
   returning id;
 
@@ -30,7 +31,7 @@ select
 
 select
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
-  d.reversed_at, d.reversal_words, d.before, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.author_id, c.excerpt,
+  d.reversed_at, d.reversal_words, d.before, d.after, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.author_id, c.excerpt,
       c.topic_id,
       not exists (
         select from moderation_decisions l join moderation_cases lc on lc.id = l.case_id
@@ -50,7 +51,11 @@ select (count(*) filter (where r.created_at > now() - interval '1 day'))::intege
 
 select c.subject_id as id from appeals a
   join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
-  where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any($1::integer[]);
+  where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any($1::integer[])
+  union
+  select i.item_id from moderation_case_items i
+  join moderation_decisions d on d.case_id = i.case_id join appeals a on a.decision_id = d.id
+  where a.answered_at is null and i.kind = 'post' and i.item_id = any($2::integer[]);
 
 select count(*)::integer as count from reports r join moderation_cases c on c.id = r.case_id
   where r.reporter_id = $1 and c.is_open;

@@ -10,18 +10,18 @@ select
   order by d.id desc limit $3;
 
 select
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.case_id, d.moderator_name as moderator, a.id as appeal_id, a.words as appeal_words,
+  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.case_id, case when a.member_id = $1 then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
       a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.member_id) as appellant,
-      (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.answered_by) as answered_by, a.answered_at is null and (
-  a.member_id <> $1 and ($2 or not author.is_admin)
-  and ($3 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
-  and (d.moderator_id is distinct from $4 or not exists (
+      case when a.member_id <> $2 then (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.answered_by) end as answered_by, a.answered_at is null and (
+  a.member_id <> $3 and ($4 or not author.is_admin)
+  and ($5 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
+  and (d.moderator_id is distinct from $6 or not exists (
     select from users o
-    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($5, a.member_id)))) as can_answer
+    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in ($7, a.member_id)))) as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
     join users author on author.id = a.member_id
     where a.answered_at is null and true
-    order by a.id limit $6;
+    order by a.id limit $8;
 
 select
   d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,

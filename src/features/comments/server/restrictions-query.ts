@@ -2,6 +2,7 @@ import { MAX_SUBJECT_EXCERPT, MAX_SUBJECT_TEXT, type ModeratedSubject } from '#c
 import { paths } from '#core/paths.ts'
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { sumContributions } from '#features/members/server/contribution-totals-query.ts'
 import { lockAffectedRows, planCommentsDeletion } from '#features/members/server/deletion-plan-query.ts'
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
@@ -31,7 +32,7 @@ export const selectCommentSubject = async (
       left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private
     from comments c ${joinPost(sql, sql`c.post_id`)} left join restricted_comments r on r.comment_id = c.id
     where c.id = ${id} and ${isNotDeleted(sql)} and (not c.is_deleted or c.is_restricted)
-      and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)}` : sql`true`}`
+      and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)} ${andNotHiddenByBlock(sql, viewer, sql`c.user_id`)}` : sql`true`}`
   if (!row) return null
   const { postId, topicId, authorId, content, isRestricted, isPrivate } = row
   return {

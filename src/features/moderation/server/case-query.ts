@@ -44,6 +44,7 @@ export const findOrOpenCase = async (
       ${source}, ${isUrgent}, ${[...findings]}::text[])
     on conflict (subject_kind, subject_id, subject_version) where is_open do update
       set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
+        topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
         findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
     returning id`
   if (!row) throw new Error('No case was opened')
@@ -191,7 +192,12 @@ export const insertDecision = async (tx: AnySql, decision: NewDecision): Promise
   return row
 }
 
-export type StoredDecision = Decision & CaseRowOfDecision & { before: DecisionChange; isLatest: boolean }
+export type StoredDecision = Decision &
+  CaseRowOfDecision & {
+    before: DecisionChange
+    after: DecisionChange
+    isLatest: boolean
+  }
 type CaseRowOfDecision = Pick<CaseRow, 'kind' | 'subjectId' | 'version' | 'authorId' | 'excerpt' | 'topicId'>
 
 /**
@@ -204,7 +210,7 @@ export const lockDecision = async (
   id: number,
 ): Promise<StoredDecision | null> => {
   const [row] = await tx<StoredDecision[]>`
-    select ${decisionColumns(tx)}, d.before, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.author_id, c.excerpt,
+    select ${decisionColumns(tx)}, d.before, d.after, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.author_id, c.excerpt,
       c.topic_id,
       not exists (
         select from moderation_decisions l join moderation_cases lc on lc.id = l.case_id
@@ -230,14 +236,32 @@ export const updateReversal = async (
   return row
 }
 
-/** Returns those of these posts about which an appeal waits for an answer. */
+/**
+ * Returns those of these posts about which an appeal waits for an answer, also one about the decision that removed
+ * everything of their author.
+ */
 export const selectAppealedPosts = async (sql: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
     select c.subject_id as id from appeals a
     join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
-    where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any(${[...ids]}::integer[])`
+    where a.answered_at is null and c.subject_kind = 'post' and c.subject_id = any(${[...ids]}::integer[])
+    union
+    select i.item_id from moderation_case_items i
+    join moderation_decisions d on d.case_id = i.case_id join appeals a on a.decision_id = d.id
+    where a.answered_at is null and i.kind = 'post' and i.item_id = any(${[...ids]}::integer[])`
   return rows.map(({ id }) => id)
 }
+
+/** Returns whether a person has removed the subject, and nobody has undone it. */
+export const isRemovedByDecision = async (
+  sql: AnySql,
+  { kind, id }: Pick<SubjectKey, 'kind' | 'id'>,
+): Promise<boolean> =>
+  (
+    await sql`
+      select from moderation_decisions d join moderation_cases c on c.id = d.case_id
+      where c.subject_kind = ${kind} and c.subject_id = ${id} and d.action = 'remove' and d.reversed_at is null limit 1`
+  ).length > 0
 
 /** Returns whether a decision exists and has not been undone. */
 export const isDecisionInForce = async (sql: AnySql, id: number): Promise<boolean> =>

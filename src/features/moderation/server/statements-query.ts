@@ -119,9 +119,9 @@ export const selectAppeals = async (
 ): Promise<StaffAppeal[]> => {
   const isOpen = state === 'open'
   const rows = await sql<AppealRow[]>`
-    select ${statementColumns(sql)}, d.case_id, d.moderator_name as moderator, a.id as appeal_id, a.words as appeal_words,
+    select ${statementColumns(sql)}, d.case_id, case when a.member_id = ${member.id} then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
       a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, ${senderById(sql, sql`a.member_id`)} as appellant,
-      ${senderById(sql, sql`a.answered_by`)} as answered_by, a.answered_at is null and ${canAnswer(sql, member)} as can_answer
+      case when a.member_id <> ${member.id} then ${senderById(sql, sql`a.answered_by`)} end as answered_by, a.answered_at is null and ${canAnswer(sql, member)} as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
     join users author on author.id = a.member_id
     where ${isOpen ? sql`a.answered_at is null` : sql`a.answered_at is not null`} and ${canSeeCase(sql, member)}

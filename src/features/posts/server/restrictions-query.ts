@@ -1,5 +1,4 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
-import type { LinkedPost } from '#core/paths.ts'
 import { paths } from '#core/paths.ts'
 import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
 import type { Member } from '#core/viewer.ts'
@@ -66,19 +65,26 @@ export const updateLabels = async (
   return row?.labels ?? null
 }
 
-/** Lists up to `max` posts that have been removed for longer than the given number of days, the oldest removal first. */
-export const selectRemovedPostIds = async (tx: AnySql, days: number, max: number): Promise<number[]> => {
+/**
+ * Lists up to `max` posts that have been removed for longer than the given number of days, the oldest removal first,
+ * without the first `skipped` ones.
+ */
+export const selectRemovedPostIds = async (
+  tx: AnySql,
+  days: number,
+  { max, skipped }: { max: number; skipped: number },
+): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     select p.id from posts p
     where p.restriction = 'removed' and p.restricted_since < now() - ${days}::integer * interval '1 day' and ${isNotDeleted(tx)}
-    order by p.restricted_since limit ${max}`
+    order by p.restricted_since, p.id limit ${max} offset ${skipped}`
   return rows.map(({ id }) => id)
 }
 
-type PostSubjectRow = Omit<ModeratedSubject, 'version' | 'postId' | 'href' | 'isVisible'> &
-  LinkedPost & {
-    restriction: PostRestriction | null
-  }
+type PostSubjectRow = Omit<ModeratedSubject, 'version' | 'postId' | 'href' | 'isVisible'> & {
+  isPrivate: boolean
+  restriction: PostRestriction | null
+}
 
 /** Finds a post for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
 export const selectPostSubject = async (
@@ -89,30 +95,33 @@ export const selectPostSubject = async (
   const [row] = await sql<PostSubjectRow[]>`
     select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
       left(concat_ws(E'\\n\\n', nullif(p.description, ''), p.prompt), ${MAX_SUBJECT_TEXT}) as text, p.example_files,
-      current_tags(p.tags) as tags, p.labels, p.is_private, p.private_id, p.seo_slug, p.restriction
+      current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction
     from posts p
     where p.id = ${id} and ${isNotDeleted(sql)} and ${viewer ? canSeePost(sql, viewer) : sql`true`}`
   if (!row) return null
-  const { isPrivate, privateId = null, seoSlug = null, restriction, ...subject } = row
+  const { isPrivate, restriction, ...subject } = row
   return {
     ...subject,
     version: 0,
     postId: id,
-    // The link of a private post that is not restricted gives access, which moderators do not get by a case.
-    href: isPrivate && restriction === null ? null : paths.post({ id, isPrivate, privateId, seoSlug }),
+    // A private link gives access, which nobody gets by a case, also not for when the restriction ends.
+    href: isPrivate && restriction === null ? null : paths.postById(id),
     isVisible: restriction === null,
   }
 }
 
-/** Puts a locked post into a topic, or out of every topic, and returns the one that it had. The caller corrects the counts. */
+/**
+ * Puts a locked post into a topic, or out of every topic, and returns the one that it had. A post that its author has made
+ * private stays in none. The caller corrects the counts.
+ */
 export const updateTopicOfPost = async (
   tx: AnySql,
   id: number,
   topicId: number | null,
 ): Promise<number | null> => {
   const [row] = await tx<{ topicId: number | null }[]>`
-    update posts p set topic_id = case when p.restriction is null then ${topicId}::integer else p.topic_id end,
-      restricted_topic_id = case when p.restriction is not null then ${topicId}::integer end
+    update posts p set topic_id = case when not p.is_private then ${topicId}::integer end,
+      restricted_topic_id = case when p.restriction is not null and not p.restricted_as_private then ${topicId}::integer end
     from (select id, coalesce(topic_id, restricted_topic_id) as topic_id from posts where id = ${id}) as old
     where p.id = old.id returning old.topic_id`
   return row?.topicId ?? null

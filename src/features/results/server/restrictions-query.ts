@@ -1,17 +1,27 @@
 import { MAX_SUBJECT_EXCERPT, MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
 import { truncateText } from '#core/text.ts'
+import type { Member } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { firstReadableVersion } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 type Row = { postId: number; authorId: number; model: string; note: string; example: string }
 
-/** Finds a report how a prompt worked, for moderation, without the topic of its post. */
+/**
+ * Finds a report how a prompt worked, for moderation, without the topic of its post. `viewer` is the member who reports it
+ * and must be able to read it on the post, whose visibility the caller checks, or `null` for moderators.
+ */
 export const selectResultSubject = async (
   sql: AnySql,
+  viewer: Member | null,
   id: number,
 ): Promise<(ModeratedSubject & { postId: number }) | null> => {
+  const isListed = sql`(r.prompt_version = p.prompt_version or r.prompt_version >= ${firstReadableVersion(sql, viewer)})`
   const [row] = await sql<Row[]>`
-    select post_id, user_id as author_id, model, note, left(example, ${MAX_SUBJECT_TEXT}) as example
-    from post_results where id = ${id}`
+    select r.post_id, r.user_id as author_id, r.model, r.note, left(r.example, ${MAX_SUBJECT_TEXT}) as example
+    from post_results r ${joinPost(sql, sql`r.post_id`)}
+    where r.id = ${id} and ${viewer ? sql`${isListed} ${andNotHiddenByBlock(sql, viewer, sql`r.user_id`)}` : sql`true`}`
   if (!row) return null
   const { postId, authorId, model, note, example } = row
   return {
@@ -31,6 +41,17 @@ export const selectResultSubject = async (
 }
 
 export type ResultTexts = { note: string; example: string }
+
+/** Gives a result its texts back, unless its author has written new ones since. Returns false if nothing changes. */
+export const restoreResultTexts = async (
+  tx: AnySql,
+  id: number,
+  { note, example }: ResultTexts,
+): Promise<boolean> =>
+  (
+    await tx`
+      update post_results set note = ${note}, example = ${example} where id = ${id} and note = '' and example = ''`
+  ).count > 0
 
 /** Replaces the texts of a result, and returns those that it had; null if there is no such result. */
 export const updateResultTexts = async (

@@ -1,0 +1,382 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { modelIds } from '#core/model-catalogue.ts'
+import { verifyCounts } from '#database/verify-counts.ts'
+import type { CaseDetails } from '#features/moderation/contract.ts'
+import type { JobContext } from '#server/jobs/job.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import {
+  seedComment,
+  seedPost,
+  seedSession,
+  seedTopic,
+  seedUser,
+  seedVersion,
+} from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { removedPostPurgeJob } from './purge-removed-posts.ts'
+import { everythingRemovalJob } from './remove-everything.ts'
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database)
+
+const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, fields)
+  return { ...user, headers: await seedSession(database, user) }
+}
+type Someone = Awaited<ReturnType<typeof aMember>>
+const send = async (
+  by: Someone | null,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: object,
+) => {
+  const response = await app.inject({
+    method,
+    url,
+    ...(by && { headers: by.headers }),
+    ...(body && { body }),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const reason = 'Something else'
+const report = (by: Someone, kind: string, id: number | string, more: object = {}) =>
+  send(by, 'POST', '/api/reports', { subject: { kind, id: String(id), ...more }, reason, words: 'Look' })
+const open = async (by: Someone, kind: string, id: number | string, more: object = {}): Promise<number> =>
+  (await send(by, 'POST', '/api/moderation/cases', { subject: { kind, id: String(id), ...more } })).body.id
+const detailsOf = async (by: Someone, id: number): Promise<CaseDetails> =>
+  (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
+const decide = (by: Someone, id: number, action: string, more: object = {}) =>
+  send(by, 'POST', `/api/moderation/cases/${id}/decisions`, { action, reason, words: 'Because', ...more })
+const reverse = (by: Someone, id: number) =>
+  send(by, 'POST', `/api/moderation/decisions/${id}/reversal`, { reversalWords: 'A mistake' })
+const restrictionOf = async (id: number) => {
+  const [row] = await sql<{ restriction: string | null }[]>`select restriction from posts where id = ${id}`
+  return row?.restriction
+}
+
+const admin = await aMember({ isAdmin: true })
+const moderator = await aMember({ isModerator: true })
+const topic = await seedTopic(database)
+const ofTopic = await aMember({ moderatedTopics: [topic.id] })
+
+const runJob = { sql, signal: new AbortController().signal } as unknown as JobContext
+const removeEverything = async ({ username }: Someone): Promise<{ id: number }> => {
+  const caseId = await open(moderator, 'member', username)
+  const { body } = await decide(moderator, caseId, 'remove-all')
+  await everythingRemovalJob.run(runJob, { caseId, decisionId: body.id })
+  return body
+}
+
+beforeEach(() => recomputeCounts(sql))
+
+describe('undoing a decision', () => {
+  it('opens the case of a post again that then waits for a first look', async () => {
+    const newcomer = await aMember({ trustLevel: 'newcomer' })
+    const { body: post } = await send(newcomer, 'POST', '/api/posts', {
+      title: 'With a link',
+      description: 'https://offers.test/1',
+      prompt: 'A prompt',
+      type: 'Text',
+    })
+    const caseId = await open(moderator, 'post', post.id)
+    const { body: removed } = await decide(moderator, caseId, 'remove')
+    await reverse(moderator, removed.id)
+    expect(await restrictionOf(post.id)).toBe('waiting')
+    expect(await detailsOf(moderator, caseId)).toMatchObject({ isOpen: true })
+  })
+
+  it('is not possible for a moderator of topics if somebody with a higher role has decided', async () => {
+    const post = await seedPost(database, { topic })
+    const caseId = await open(admin, 'post', post.id)
+    const { body: removed } = await decide(admin, caseId, 'remove')
+    expect(await reverse(ofTopic, removed.id)).toMatchObject({ status: 403, body: { code: 'higher-role' } })
+    expect(await restrictionOf(post.id)).toBe('removed')
+  })
+
+  it('works after the topic that a post was in has been deleted', async () => {
+    const [from, to] = [await seedTopic(database), await seedTopic(database)]
+    const post = await seedPost(database, { topic: from })
+    await recomputeCounts(sql)
+    const { body: moved } = await decide(moderator, await open(moderator, 'post', post.id), 'recategorize', {
+      topicId: to.id,
+    })
+    await sql`delete from topics where id = ${from.id}`
+    expect((await reverse(moderator, moved.id)).body.code).toBe(undefined)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('works after a moved post has been deleted', async () => {
+    const author = await aMember()
+    const to = await seedTopic(database)
+    const post = await seedPost(database, { by: author })
+    await recomputeCounts(sql)
+    const { body: moved } = await decide(moderator, await open(moderator, 'post', post.id), 'recategorize', {
+      topicId: to.id,
+      tags: ['x-tag'],
+    })
+    await send(author, 'DELETE', `/api/posts/${post.id}`)
+    expect((await reverse(moderator, moved.id)).body.code).toBe(undefined)
+  })
+
+  it('leaves a post removed that was hidden first, and then removed with everything of its author', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author })
+    await recomputeCounts(sql)
+    const { body: hidden } = await decide(moderator, await open(moderator, 'post', post.id), 'hide')
+    await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'Another title' })
+    expect(await restrictionOf(post.id)).toBe(null)
+    await removeEverything(author)
+    expect(await restrictionOf(post.id)).toBe('removed')
+    expect((await reverse(moderator, hidden.id)).status).toBe(200)
+    expect(await restrictionOf(post.id)).toBe('removed')
+  })
+
+  it('keeps what the author has written into a result since', async () => {
+    const author = await aMember()
+    const post = await seedPost(database)
+    const write = (note: string) =>
+      send(author, 'POST', `/api/posts/${post.id}/results`, {
+        model: modelIds[0],
+        worked: true,
+        note,
+        example: '',
+      })
+    await write('Rude words')
+    const [result] = await sql<{ id: number }[]>`select id from post_results where post_id = ${post.id}`
+    const { body: removed } = await decide(
+      moderator,
+      await open(moderator, 'result', result?.id ?? 0),
+      'remove',
+    )
+    await write('Polite words')
+    await reverse(moderator, removed.id)
+    const [row] = await sql<{ note: string }[]>`select note from post_results where post_id = ${post.id}`
+    expect(row?.note).toBe('Polite words')
+  })
+})
+
+describe('a hidden post', () => {
+  const hidden = async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author, topic })
+    await recomputeCounts(sql)
+    await decide(moderator, await open(moderator, 'post', post.id), 'hide')
+    return { author, post }
+  }
+
+  it('stays hidden when a muted author edits it', async () => {
+    const { author, post } = await hidden()
+    await decide(moderator, await open(moderator, 'member', author.username), 'mute')
+    expect((await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'Muted words' })).status).toBe(403)
+    expect(await restrictionOf(post.id)).toBe('hidden')
+  })
+
+  it('stays hidden when a moderator changes its tags', async () => {
+    const { post } = await hidden()
+    await decide(moderator, await open(moderator, 'post', post.id), 'recategorize', { tags: ['better'] })
+    expect(await restrictionOf(post.id)).toBe('hidden')
+  })
+})
+
+describe('a private post', () => {
+  it('is in no topic after a decision about its topic, with every count', async () => {
+    const grantee = await aMember()
+    const post = await seedPost(database, { isPrivate: true })
+    await recomputeCounts(sql)
+    await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${grantee.id})`
+    await report(grantee, 'post', post.id)
+    const [row] = await sql<
+      { id: number }[]
+    >`select id from moderation_cases where subject_id = ${post.id} and subject_kind = 'post'`
+    await decide(moderator, row?.id ?? 0, 'recategorize', { topicId: topic.id })
+    expect(await sql`select topic_id from posts where id = ${post.id}`).toEqual([{ topicId: null }])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+describe('what trusted members have hidden', () => {
+  const hideByReports = async (kind: string, id: number) => {
+    for (let index = 0; index < 3; index += 1)
+      await report(await aMember({ trustLevel: 'regular' }), kind, id)
+    const [row] = await sql<
+      { id: number }[]
+    >`select id from moderation_cases where subject_id = ${id} and subject_kind = ${kind}`
+    return row?.id ?? 0
+  }
+
+  it('can be removed, and is hidden and in the queue again when that is undone', async () => {
+    const comment = await seedComment(database, { on: await seedPost(database) })
+    await recomputeCounts(sql)
+    const caseId = await hideByReports('comment', comment.id)
+    const { status, body } = await decide(moderator, caseId, 'remove')
+    expect(status).toBe(200)
+    expect((await reverse(moderator, body.id)).status).toBe(200)
+    expect(await detailsOf(moderator, caseId)).toMatchObject({ isOpen: true, subject: { isVisible: false } })
+    expect((await decide(moderator, caseId, 'dismiss')).status).toBe(200)
+    expect((await detailsOf(moderator, caseId)).subject).toMatchObject({ isVisible: true })
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('stays in the queue until it is decided whether readers see it', async () => {
+    const post = await seedPost(database)
+    await recomputeCounts(sql)
+    const caseId = await hideByReports('post', post.id)
+    await decide(moderator, caseId, 'label', { labels: ['sensitive'] })
+    expect(await detailsOf(moderator, caseId)).toMatchObject({ isOpen: true })
+    await decide(moderator, caseId, 'dismiss')
+    expect(await restrictionOf(post.id)).toBe(null)
+  })
+})
+
+describe('a case about a moderator', () => {
+  it('does not tell them who reported them, nor what other moderators noted', async () => {
+    const reporter = await aMember()
+    const post = await seedPost(database, { by: moderator })
+    await report(reporter, 'post', post.id)
+    await report(reporter, 'member', moderator.username)
+    const caseId = await open(admin, 'post', post.id)
+    await send(admin, 'POST', `/api/moderation/cases/${caseId}/notes`, { words: 'Watch them' })
+    await send(admin, 'POST', `/api/moderation/members/${moderator.id}/notes`, { words: 'Third time' })
+    const text = JSON.stringify(await detailsOf(moderator, caseId))
+    expect(text).not.toContain(reporter.username)
+    expect(text).not.toContain('Watch them')
+    expect(text).not.toContain('Third time')
+  })
+})
+
+describe('a moderator of a topic', () => {
+  it('does not decide about a comment whose post has been moved to another topic', async () => {
+    const other = await seedTopic(database)
+    const ofOther = await aMember({ moderatedTopics: [other.id] })
+    const post = await seedPost(database, { topic })
+    const comment = await seedComment(database, { on: post })
+    await recomputeCounts(sql)
+    await report(await aMember(), 'comment', comment.id)
+    const caseId = await open(ofTopic, 'comment', comment.id)
+    await decide(moderator, await open(moderator, 'post', post.id), 'recategorize', { topicId: other.id })
+    expect((await decide(ofTopic, caseId, 'remove')).status).toBe(404)
+    expect(await open(ofOther, 'comment', comment.id)).toBe(caseId)
+    expect((await decide(ofOther, caseId, 'remove')).status).toBe(200)
+  })
+})
+
+describe('a report', () => {
+  it('of what somebody blocked has written says that it does not exist', async () => {
+    const [author, blocker] = [await aMember(), await aMember()]
+    const post = await seedPost(database)
+    const comment = await seedComment(database, { on: post, by: author, content: 'A hidden comment' })
+    const [result] = await sql<{ id: number }[]>`
+      insert into post_results (post_id, user_id, prompt_version, model, worked, note)
+      select id, ${author.id}, prompt_version, 'gpt-5', true, 'A hidden note' from posts where id = ${post.id} returning id`
+    await send(author, 'POST', `/api/users/${blocker.id}/block`)
+    expect([
+      (await report(blocker, 'comment', comment.id)).status,
+      (await report(blocker, 'result', result?.id ?? 0)).status,
+    ]).toEqual([404, 404])
+  })
+
+  it('of a result for an old prompt from a private time says that it does not exist', async () => {
+    const post = await seedPost(database)
+    await seedVersion(database, post, 1)
+    await seedVersion(database, post, 2)
+    await sql`update posts set version = 3, public_version = 3, public_since = now(), prompt_version = 3 where id = ${post.id}`
+    const [result] = await sql<{ id: number }[]>`
+      insert into post_results (post_id, user_id, prompt_version, model, worked, note)
+      values (${post.id}, ${(await aMember()).id}, 1, 'gpt-5', true, 'A hidden note') returning id`
+    expect((await report(await aMember(), 'result', result?.id ?? 0)).status).toBe(404)
+  })
+
+  it('hides a post once, with one decision, also if many report it at once', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author })
+    await recomputeCounts(sql)
+    const regulars = await Promise.all(Array.from({ length: 8 }, () => aMember({ trustLevel: 'regular' })))
+    await Promise.all(regulars.map((by) => report(by, 'post', post.id)))
+    expect(await restrictionOf(post.id)).toBe('reported')
+    const [row] = await sql<
+      { count: number }[]
+    >`select count(*)::integer as count from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.subject_id = ${post.id} and c.subject_kind = 'post'`
+    expect(row?.count).toBe(1)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('does not bring a removed post back to being only hidden', async () => {
+    const post = await seedPost(database)
+    await recomputeCounts(sql)
+    const regulars = await Promise.all(Array.from({ length: 4 }, () => aMember({ trustLevel: 'regular' })))
+    await report(regulars[0] as Someone, 'post', post.id)
+    await report(regulars[1] as Someone, 'post', post.id)
+    const caseId = await open(moderator, 'post', post.id)
+    const [decided] = await Promise.all([
+      decide(moderator, caseId, 'remove'),
+      ...regulars.slice(2).map((by) => report(by, 'post', post.id)),
+    ])
+    if (decided?.status === 200) expect(await restrictionOf(post.id)).toBe('removed')
+  })
+})
+
+describe('the purge of removed posts', () => {
+  const purge = () =>
+    removedPostPurgeJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})
+
+  it('reaches newer posts behind a hundred whose appeals wait', async () => {
+    const author = await aMember()
+    const remove = async () => {
+      const post = await seedPost(database, { by: author })
+      return {
+        post,
+        decision: (await decide(moderator, await open(moderator, 'post', post.id), 'remove')).body,
+      }
+    }
+    const removed = []
+    for (let index = 0; index < 101; index += 1) removed.push(await remove())
+    for (const { decision } of removed.slice(0, 100))
+      await sql`insert into appeals (decision_id, member_id, words) values (${decision.id}, ${author.id}, 'Please')`
+    await sql`update posts set restricted_since = now() - interval '200 days' + id * interval '1 second' where user_id = ${author.id}`
+    await purge()
+    const rows = await sql`select from posts where user_id = ${author.id}`
+    expect(rows.length).toBe(100)
+  })
+
+  it('keeps the posts of an account from which everything was removed while its appeal waits', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author })
+    await recomputeCounts(sql)
+    const decision = await removeEverything(author)
+    expect(await restrictionOf(post.id)).toBe('removed')
+    await sql`insert into appeals (decision_id, member_id, words) values (${decision.id}, ${author.id}, 'Please')`
+    await sql`update posts set restricted_since = now() - interval '200 days' where user_id = ${author.id}`
+    await purge()
+    expect((await sql`select from posts where user_id = ${author.id}`).length).toBe(1)
+  })
+})
+
+describe('a removed or withdrawn text', () => {
+  it('a private link of a restricted post is not told to others', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { isPrivate: true })
+    const [result] = await sql<{ id: number }[]>`
+      insert into post_results (post_id, user_id, prompt_version, model, worked, note)
+      select id, ${author.id}, prompt_version, 'gpt-5', true, 'A rude note' from posts where id = ${post.id} returning id`
+    await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${author.id})`
+    const grantee = await aMember()
+    await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${grantee.id})`
+    await report(grantee, 'result', result?.id ?? 0)
+    await report(grantee, 'post', post.id)
+    const cases = (await send(admin, 'GET', '/api/moderation/cases?limit=50')).body as {
+      id: number
+      subjectKind: string
+      subjectId: number
+    }[]
+    const of = (kind: string, id: number) =>
+      cases.find((each) => each.subjectKind === kind && each.subjectId === id)?.id ?? 0
+    const { body: decision } = await decide(moderator, of('result', result?.id ?? 0), 'remove')
+    await decide(moderator, of('post', post.id), 'remove')
+    const [row] = await sql<{ privateId: string }[]>`select private_id from posts where id = ${post.id}`
+    const { body } = await send(author, 'GET', `/api/statements/${decision.id}`)
+    expect(JSON.stringify(body)).not.toContain(row?.privateId)
+    expect(JSON.stringify(await detailsOf(moderator, of('post', post.id)))).not.toContain(row?.privateId)
+  })
+})
