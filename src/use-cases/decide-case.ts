@@ -44,7 +44,8 @@ export const decideCase = async (
   caseId: number,
   decision: CaseDecision,
 ): Promise<Decision> => {
-  await requireReason(sql, decision.reason)
+  // A dismissal changes nothing that a rule would have to explain.
+  if (decision.action !== 'dismiss' || decision.reason !== '') await requireReason(sql, decision.reason)
   const found = await selectCaseRow(sql, member, caseId)
   if (!found) throw new HttpError('case-not-found')
   await requirePossibleAction(sql, member, found, decision.action)

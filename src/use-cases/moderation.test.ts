@@ -70,6 +70,24 @@ const moderator = await aMember({ isModerator: true })
 const topic = await seedTopic(database)
 const ofTopic = await aMember({ moderatedTopics: [topic.id] })
 
+it('asks for one of the reasons of the operator, but not to dismiss a case', async () => {
+  const author = await aMember()
+  const reporter = await aMember()
+  const post = await seedPost(database, { by: author, topic })
+  await report(reporter, 'post', post.id)
+  const id = await caseAbout('post', post.id)
+  for (const unknown of ['', 'No such reason'])
+    expect(await decide(moderator, id, 'remove', { reason: unknown })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'reason' }] },
+    })
+  expect((await decide(moderator, id, 'dismiss', { reason: 'No such reason' })).status).toBe(400)
+  expect(await decide(moderator, id, 'dismiss', { reason: '' })).toMatchObject({
+    status: 200,
+    body: { reason: '' },
+  })
+})
+
 describe('reports', () => {
   it('of one thing join one case, once for each member', async () => {
     const author = await aMember()

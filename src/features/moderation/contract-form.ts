@@ -59,6 +59,11 @@ export const reasonNameSchema = textSchema(limits.reportReason, {
   tooLong: moderationMessages.reasonRequired,
 })
 
+/** Only a dismissal can be without a reason. */
+export const decisionReasonSchema = textSchema(limits.reportReason, {
+  tooLong: moderationMessages.reasonRequired,
+})
+
 export const reportFormSchema = z.object({ reason: reasonNameSchema, words: wordsSchema() })
 export type ReportFields = z.output<typeof reportFormSchema>
 
@@ -78,4 +83,6 @@ export const decisionFormSchema = z.object({
   topicId: z.nullable(z.int()),
   tags: z.array(z.string()),
 })
+/** A dismissal is not asked for a reason. */
+export const dismissalFormSchema = z.extend(decisionFormSchema, { reason: decisionReasonSchema })
 export type DecisionFields = z.output<typeof decisionFormSchema>

@@ -6,7 +6,7 @@ import { postLabels } from '#core/post-restrictions.ts'
 import { idSchema, limitSchema } from '#core/query-schemas.ts'
 import { hiddenTextSchema } from '#features/posts/contract.ts'
 import { tagSchema } from '#features/posts/contract-tags.ts'
-import { reasonNameSchema, wordsSchema } from './contract-form.ts'
+import { decisionReasonSchema, wordsSchema } from './contract-form.ts'
 import { moderationMessages } from './contract-messages.ts'
 import { subjectReferenceSchema } from './contract-reports.ts'
 import {
@@ -219,7 +219,8 @@ export const decideCase = endpoint({
   params,
   body: z.object({
     action: z.enum(decisionActions, 'action is not valid'),
-    reason: reasonNameSchema,
+    /** One of the operator's reasons; only a dismissal can leave it out. */
+    reason: z._default(decisionReasonSchema, ''),
     words: wordsSchema(),
     isLegal: z._default(z.boolean(), false),
     /** For a mute or suspension: after how many days it ends. Without it, it does not end by itself. */

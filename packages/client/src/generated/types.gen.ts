@@ -9211,7 +9211,7 @@ export type PutModerationCasesByIdClaimResponse = PutModerationCasesByIdClaimRes
 export type PostModerationCasesByIdDecisionsData = {
     body: {
         action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
-        reason: string;
+        reason?: string;
         words: string;
         isLegal?: boolean;
         days?: number;

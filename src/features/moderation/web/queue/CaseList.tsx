@@ -64,8 +64,10 @@ const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
       >
         <span className="flex items-center gap-2 text-xs text-muted">
           {isUrgent && <span className="font-semibold text-danger">{queueTexts.urgent}</span>}
-          <span>{reportTexts.kinds[subjectKind]}</span>
-          {author && <span className="truncate">{`${queueTexts.by} ${author.username}`}</span>}
+          <span className="truncate">
+            <span>{reportTexts.kinds[subjectKind]}</span>
+            {author && subjectKind !== 'member' && <span>{` ${queueTexts.by} ${author.username}`}</span>}
+          </span>
           <RelativeTime date={openedAt} className="ml-auto flex-none" />
         </span>
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">

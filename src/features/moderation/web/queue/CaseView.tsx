@@ -14,7 +14,7 @@ import { useShortcuts } from '#web/shortcuts.ts'
 import type { CaseDetails, claimCase } from '../../contract.ts'
 import type { DecisionAction } from '../../contract-values.ts'
 import { reportTexts } from '../report/texts.ts'
-import { actionKeys } from './action-keys.ts'
+import { getActionTexts } from './action-texts.ts'
 import { CaseReports } from './CaseReports.tsx'
 import { CaseSubject } from './CaseSubject.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -52,22 +52,25 @@ const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
         >
           {queueTexts.back}
         </SiteLink>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-          {isUrgent && <span className="font-semibold text-danger">{queueTexts.urgent}</span>}
+        <p className="text-sm text-muted">
+          {isUrgent && (
+            <>
+              <span className="font-semibold text-danger">{queueTexts.urgent}</span> ·{' '}
+            </>
+          )}
           <span>{reportTexts.kinds[found.subjectKind]}</span>
           {author && (
-            <span>
-              {queueTexts.by}{' '}
+            <>
+              <span>{found.subjectKind === 'member' ? ' · ' : ` ${queueTexts.by} `}</span>
               <SiteLink
                 href={paths.profile(author.username)}
                 className="inline-link text-ink hover:underline"
               >
                 {author.username}
               </SiteLink>
-            </span>
-          )}
-          <span>{queueTexts.sources[source]}</span>
-          <RelativeTime date={openedAt} />
+            </>
+          )}{' '}
+          · {queueTexts.sources[source]} · <RelativeTime date={openedAt} />
         </p>
         <h2
           ref={heading}
@@ -82,7 +85,7 @@ const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       <CaseActions found={found} back={back} onDecided={onDecided} />
       <CaseSubject found={found} />
       <CaseReports reports={reports} />
-      <DecisionList heading={queueTexts.decisionsHeading} decisions={decisions} />
+      <DecisionList heading={queueTexts.decisionsHeading} decisions={decisions} source={source} />
       {author && (
         <DecisionList
           heading={queueTexts.authorDecisionsHeading(author.username)}
@@ -121,7 +124,7 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
   const user = useCurrentUser()
   const [chosen, setChosen] = useState<DecisionAction | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const { id, claimedBy, isOpen, actions } = found
+  const { id, claimedBy, isOpen, actions, source } = found
   const isClaimed = claimedBy !== null && claimedBy.id === user?.id
   const isClaimedByOther = claimedBy !== null && !isClaimed
   const canDecide = isOpen && actions.length > 0 && !isClaimedByOther
@@ -153,14 +156,14 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
   const keys = useMemo(
     () => [
       ...actions.map((action) => ({
-        key: actionKeys[action],
-        label: queueTexts.actions[action].replace('…', ''),
+        key: getActionTexts(action, source).key,
+        label: getActionTexts(action, source).button.replace('…', ''),
         run: () => chooseByKey(action),
       })),
       { key: 'c', label: queueTexts.keys.claim, run: () => toggleClaim() },
       { key: 'Escape', label: queueTexts.keys.back, run: () => leave() },
     ],
-    [actions],
+    [actions, source],
   )
   useShortcuts(keys)
   if (!isOpen) return null
@@ -171,20 +174,23 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       </p>
       {actions.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {actions.map((action) => (
-            <Button
-              key={action}
-              aria-keyshortcuts={actionKeys[action]}
-              aria-haspopup="dialog"
-              disabled={isClaimedByOther}
-              onClick={() => void choose(action)}
-            >
-              {queueTexts.actions[action]}
-              <kbd aria-hidden className="ml-1.5 text-xs text-muted pointer-coarse:hidden">
-                {actionKeys[action]}
-              </kbd>
-            </Button>
-          ))}
+          {actions.map((action) => {
+            const { key, button } = getActionTexts(action, source)
+            return (
+              <Button
+                key={action}
+                aria-keyshortcuts={key}
+                aria-haspopup="dialog"
+                disabled={isClaimedByOther}
+                onClick={() => void choose(action)}
+              >
+                {button}
+                <kbd aria-hidden className="ml-1.5 text-xs text-muted pointer-coarse:hidden">
+                  {key}
+                </kbd>
+              </Button>
+            )
+          })}
           {canDecide && (
             <Button
               variant="ghost"

@@ -20,15 +20,15 @@ import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { CaseDetails, decideCase } from '../../contract.ts'
-import { type DecisionFields, decisionFormSchema } from '../../contract-form.ts'
+import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
 import type { DecisionAction } from '../../contract-values.ts'
 import { reasonsQuery } from '../report/queries.ts'
+import { getActionTexts, isHeldBack } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
 
 const TEXTS = ['words'] as const
 const FIELDS = ['reason', 'words', 'days', 'labels', 'topicId', 'tags'] as const
-const DANGEROUS: readonly DecisionAction[] = ['remove', 'remove-all', 'suspend', 'mute', 'withdraw-version']
 
 type Props = { found: CaseDetails; action: DecisionAction; onDecided(): Promise<void>; onClose(): void }
 
@@ -44,7 +44,8 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
   const client = useQueryClient()
   const navigation = useNavigation()
   const user = useCurrentUser()
-  const { id, reasons, topic, subject } = found
+  const { id, reasons, topic, subject, source } = found
+  const texts = getActionTexts(action, source)
   const form = useForm<DecisionFields>({
     defaultValues: {
       reason: reasons[0] ?? '',
@@ -55,7 +56,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       topicId: topic?.id ?? null,
       tags: subject?.tags ?? [],
     },
-    resolver: zodResolver(decisionFormSchema),
+    resolver: zodResolver(action === 'dismiss' ? dismissalFormSchema : decisionFormSchema),
   })
   const { handleSubmit, setError, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `decision:${id}`, TEXTS)
@@ -82,7 +83,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
         }
       }
       showToast({
-        title: queueTexts.decided[action],
+        title: texts.done,
         tone: 'success',
         action: { label: queueTexts.undo, run: () => void undo() },
       })
@@ -98,15 +99,14 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
     <Dialog
       open
       onOpenChange={(open) => !open && !isSubmitting && onClose()}
-      title={queueTexts.titles[action]}
-      description={queueTexts.effects[action]}
+      title={texts.title}
+      description={texts.effect}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Parameters action={action} form={form} />
-        <ReasonField form={form} />
+        {action !== 'dismiss' && <ReasonField form={form} />}
         <TextArea
-          label={queueTexts.words}
-          hint={queueTexts.wordsHint}
+          {...describeWords(action, source)}
           rows={3}
           error={errors.words?.message}
           {...form.register('words')}
@@ -120,16 +120,24 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
         )}
         {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons
-          variant={DANGEROUS.includes(action) ? 'danger' : 'primary'}
+          variant={texts.isDangerous ? 'danger' : 'primary'}
           busy={isSubmitting}
           busyLabel={queueTexts.deciding}
           onCancel={onClose}
         >
-          {queueTexts.confirm[action]}
+          {texts.confirm}
         </FormButtons>
       </form>
     </Dialog>
   )
+}
+
+/** Names the field for words by those who read them. */
+const describeWords = (action: DecisionAction, source: CaseDetails['source']) => {
+  if (action !== 'dismiss') return { label: queueTexts.words, hint: queueTexts.wordsHint }
+  return isHeldBack(source)
+    ? { label: queueTexts.words, hint: queueTexts.approvalWordsHint }
+    : { label: queueTexts.dismissalWords }
 }
 
 type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }

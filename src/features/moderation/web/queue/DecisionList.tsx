@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
-import type { Decision } from '../../contract.ts'
+import type { Decision, ModerationCase } from '../../contract.ts'
+import { getActionTexts } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
-type Props = { heading: string; decisions: readonly Decision[] }
+type Source = ModerationCase['source']
+
+/** `source` is that of the case, if the decisions are about what it is about. */
+type Props = { heading: string; decisions: readonly Decision[]; source?: Source }
 
 /** Decisions that were made before, each of which can be undone. */
-export const DecisionList = ({ heading, decisions }: Props) => {
+export const DecisionList = ({ heading, decisions, source }: Props) => {
   const [undone, setUndone] = useState<Decision | null>(null)
   if (decisions.length === 0) return null
   return (
@@ -17,11 +21,11 @@ export const DecisionList = ({ heading, decisions }: Props) => {
       <ul className="divide-y">
         {decisions.map((decision) => (
           <li key={decision.id} className="flex flex-wrap items-start gap-x-3 py-2">
-            <DecisionText decision={decision} />
+            <DecisionText decision={decision} source={source} />
             {!decision.reversedAt && (
               <Button
                 variant="ghost"
-                aria-label={queueTexts.undoOf(queueTexts.decided[decision.action])}
+                aria-label={queueTexts.undoOf(getActionTexts(decision.action, source).done)}
                 aria-haspopup="dialog"
                 onClick={() => setUndone(decision)}
               >
@@ -36,20 +40,22 @@ export const DecisionList = ({ heading, decisions }: Props) => {
   )
 }
 
-const DecisionText = ({ decision }: { decision: Decision }) => {
+const DecisionText = ({ decision, source }: { decision: Decision; source: Source | undefined }) => {
   const { action, reason, words, isLegal, endsAt, moderator, moderatorRole, createdAt } = decision
   const { reversedAt, reversalWords } = decision
   return (
     <div className="min-w-0 grow basis-60">
       <p>
-        <span className={reversedAt ? 'line-through' : 'font-medium'}>{queueTexts.decided[action]}</span>
+        <span className={reversedAt ? 'line-through' : 'font-medium'}>
+          {getActionTexts(action, source).done}
+        </span>
         {endsAt && (
           <>
             {' '}
             {queueTexts.until} <ExactTime date={endsAt} />
           </>
-        )}{' '}
-        · {reason}
+        )}
+        {reason && <span> · {reason}</span>}
         {isLegal && <span> · {queueTexts.byLaw}</span>}
       </p>
       <p className="text-muted">

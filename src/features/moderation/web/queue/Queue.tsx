@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { paths } from '#core/paths.ts'
 import { classNames } from '#web/kit/class-names.ts'
@@ -9,7 +9,7 @@ import { useShortcuts } from '#web/shortcuts.ts'
 import { CaseList } from './CaseList.tsx'
 import { CaseView } from './CaseView.tsx'
 import { getNextCase, moveInList } from './move-in-list.ts'
-import { type CaseState, casesQuery } from './queries.ts'
+import { type CaseState, casesQuery, waitingCasesQuery } from './queries.ts'
 import { queueTexts } from './texts.ts'
 
 export type QueueTab = CaseState | 'appeals'
@@ -29,23 +29,29 @@ type Props = { tab: QueueTab; caseId: number | undefined; appeals: React.ReactNo
  * The work list of moderators: the cases, and the chosen one beside them, or instead of them on narrow screens
  * (docs/spec/moderation.md#queue).
  */
-export const Queue = ({ tab, caseId, appeals }: Props) => (
-  <>
-    <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex gap-1 border-b pb-1">
-      {(Object.keys(tabHrefs) as QueueTab[]).map((each) => (
-        <SiteLink
-          key={each}
-          href={tabHrefs[each]}
-          aria-current={each === tab ? 'page' : undefined}
-          className="control flex items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
-        >
-          {queueTexts.tabs[each]}
-        </SiteLink>
-      ))}
-    </nav>
-    {tab === 'appeals' ? appeals : <Cases state={tab} caseId={caseId} />}
-  </>
-)
+export const Queue = ({ tab, caseId, appeals }: Props) => {
+  const { data: waiting } = useQuery(waitingCasesQuery(true))
+  const counts = { open: waiting?.cases, appeals: waiting?.appeals, decided: undefined }
+  return (
+    <>
+      <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex gap-1 border-b pb-1">
+        {(Object.keys(tabHrefs) as QueueTab[]).map((each) => (
+          <SiteLink
+            key={each}
+            href={tabHrefs[each]}
+            aria-current={each === tab ? 'page' : undefined}
+            className="control flex items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {counts[each]
+              ? queueTexts.tabWithCount(queueTexts.tabs[each], counts[each])
+              : queueTexts.tabs[each]}
+          </SiteLink>
+        ))}
+      </nav>
+      {tab === 'appeals' ? appeals : <Cases state={tab} caseId={caseId} />}
+    </>
+  )
+}
 
 const Cases = ({ state, caseId }: { state: CaseState; caseId: number | undefined }) => {
   const client = useQueryClient()
@@ -60,11 +66,13 @@ const Cases = ({ state, caseId }: { state: CaseState; caseId: number | undefined
     [],
   )
   useShortcuts(keys)
+  const { data } = useInfiniteQuery(casesQuery(state))
   const openNext = async () => {
     const cases = client.getQueryData(casesQuery('open').queryKey)?.pages.flat() ?? []
     const next = state === 'open' ? getNextCase(cases, caseId) : undefined
     await navigation.replace(next === undefined ? back : paths.moderationCase(next))
   }
+  if (caseId === undefined && !data?.pages.flat().length) return <CaseList state={state} caseId={undefined} />
   return (
     <div className="grid gap-6 min-[1024px]:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[19rem_minmax(0,1fr)]">
       <div ref={list} className={classNames('min-w-0', caseId !== undefined && 'hidden min-[1024px]:block')}>

@@ -58,7 +58,8 @@ const ReportRow = ({ report }: { report: OwnReport }) => {
       {decision ? (
         <div className="mt-2 rounded-lg bg-sunken px-3 py-2">
           <p>
-            <span className="font-medium">{reportTexts.outcomes[decision.action]}</span> · {decision.reason} ·{' '}
+            <span className="font-medium">{reportTexts.outcomes[decision.action]}</span> ·{' '}
+            {decision.reason && <span>{`${decision.reason} · `}</span>}
             <RelativeTime date={decision.createdAt} />
             {decision.isReversed && <span> · {reportTexts.undone}</span>}
           </p>

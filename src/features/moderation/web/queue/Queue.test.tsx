@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
+import type { CaseDetails } from '../../contract.ts'
+import { Queue } from './Queue.tsx'
+
+const found: CaseDetails = {
+  id: 7,
+  subjectKind: 'post',
+  subjectId: 3,
+  subjectVersion: 0,
+  postId: 3,
+  topic: null,
+  author: { id: 9, username: 'bob' },
+  excerpt: 'A haiku',
+  source: 'reports',
+  findings: [],
+  isUrgent: false,
+  isOpen: true,
+  claimedBy: null,
+  openedAt: new Date(),
+  reportCount: 1,
+  reasons: ['Spam'],
+  subject: {
+    href: '/post/3',
+    title: 'A haiku',
+    text: 'Rain',
+    exampleFiles: [],
+    tags: [],
+    labels: [],
+    isVisible: true,
+  },
+  hiddenText: [],
+  reports: [],
+  decisions: [],
+  authorDecisions: [],
+  notes: [],
+  authorNotes: [],
+  actions: ['dismiss', 'remove'],
+}
+
+const show = (cases: CaseDetails[], { caseId, appeals = 0 }: { caseId?: number; appeals?: number } = {}) =>
+  renderComponent(<Queue tab="open" caseId={caseId} appeals={null} />, {
+    user: buildMember({ isModerator: true }),
+    api: {
+      'GET /api/moderation/cases': () => ({ body: cases }),
+      'GET /api/moderation/cases/7': () => ({ body: cases[0] }),
+      'GET /api/moderation/waiting': () => ({ body: { cases: cases.length, appeals } }),
+      'GET /api/report-reasons': () => ({ body: ['Spam', 'Other'] }),
+      'PUT /api/moderation/cases/7/claim': () => ({ body: {} }),
+      'POST /api/moderation/cases/7/decisions': () => ({ body: { id: 1 } }),
+    },
+  })
+
+it('approves a post that waits for a first look, without asking for a rule', async () => {
+  const { screen, writes } = await show([{ ...found, source: 'first-look', reportCount: 0, reasons: [] }], {
+    caseId: 7,
+  })
+  await screen.getByRole('button', { name: 'Approve…' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Approve this post?' })
+  await expect.element(dialog.getByRole('combobox', { name: 'Reason' })).not.toBeInTheDocument()
+  await dialog.getByLabelText('Words to the author (optional)').fill('Welcome')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect
+    .poll(() => writes().at(-1)?.body)
+    .toEqual({ action: 'dismiss', reason: '', words: 'Welcome', isLegal: false })
+})
+
+it('dismisses reports with words to those who sent them', async () => {
+  const { screen, writes } = await show([found], { caseId: 7 })
+  await screen.getByRole('button', { name: 'Dismiss…' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Dismiss this case?' })
+  await expect.element(dialog.getByLabelText('Words to those who reported it (optional)')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: 'Spam' })
+})
+
+it('says how many cases and appeals wait', async () => {
+  const { screen } = await show([found], { appeals: 2 })
+  await expect.element(screen.getByRole('link', { name: 'Open (1)' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Appeals (2)' })).toBeVisible()
+  await expect.element(screen.getByText('Choose a case')).toBeVisible()
+})
+
+it('asks nobody to choose a case if there is none', async () => {
+  const { screen } = await show([])
+  await expect.element(screen.getByText('Nothing waits for you')).toBeVisible()
+  await expect.element(screen.getByText('Choose a case')).not.toBeInTheDocument()
+})
