@@ -23,7 +23,7 @@ import type { CaseDetails, decideCase } from '../../contract.ts'
 import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
 import type { DecisionAction } from '../../contract-values.ts'
 import { reasonsQuery } from '../report/queries.ts'
-import { getActionTexts, isHeldBack } from './action-texts.ts'
+import { getActionTexts, waitsForLook } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
 
@@ -135,7 +135,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
 /** Names the field for words by those who read them. */
 const describeWords = (action: DecisionAction, source: CaseDetails['source']) => {
   if (action !== 'dismiss') return { label: queueTexts.words, hint: queueTexts.wordsHint }
-  return isHeldBack(source)
+  return waitsForLook(source)
     ? { label: queueTexts.words, hint: queueTexts.approvalWordsHint }
     : { label: queueTexts.dismissalWords }
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Decision, ModerationCase } from '../../contract.ts'
+import { canUndo } from '../../policy.ts'
 import { getActionTexts } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -11,8 +13,9 @@ type Source = ModerationCase['source']
 /** `source` is that of the case, if the decisions are about what it is about. */
 type Props = { heading: string; decisions: readonly Decision[]; source?: Source }
 
-/** Decisions that were made before, each of which can be undone. */
+/** Decisions that were made before, which can be undone unless somebody with a higher role has made them. */
 export const DecisionList = ({ heading, decisions, source }: Props) => {
+  const user = useCurrentUser()
   const [undone, setUndone] = useState<Decision | null>(null)
   if (decisions.length === 0) return null
   return (
@@ -22,7 +25,7 @@ export const DecisionList = ({ heading, decisions, source }: Props) => {
         {decisions.map((decision) => (
           <li key={decision.id} className="flex flex-wrap items-start gap-x-3 py-2">
             <DecisionText decision={decision} source={source} />
-            {!decision.reversedAt && (
+            {!decision.reversedAt && user && canUndo(user, decision.moderatorRole) && (
               <Button
                 variant="ghost"
                 aria-label={queueTexts.undoOf(getActionTexts(decision.action, source).done)}

@@ -74,6 +74,30 @@ it('dismisses reports with words to those who sent them', async () => {
   await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: 'Spam' })
 })
 
+it('offers to undo what nobody with a higher role has decided', async () => {
+  const decision = {
+    id: 1,
+    caseId: 7,
+    action: 'remove',
+    reason: 'Spam',
+    words: '',
+    isLegal: false,
+    endsAt: null,
+    moderator: 'ada',
+    moderatorRole: 'moderator',
+    createdAt: new Date(),
+    reversedAt: null,
+    reversalWords: '',
+  } as const
+  const decisions = [decision, { ...decision, id: 2, action: 'hide', moderatorRole: 'admin' } as const]
+  const { screen } = await show([{ ...found, isOpen: false, decisions }], { caseId: 7 })
+  await expect.element(screen.getByText('Hidden until edited')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Undo: Removed' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Undo: Hidden until edited' }))
+    .not.toBeInTheDocument()
+})
+
 it('says how many cases and appeals wait', async () => {
   const { screen } = await show([found], { appeals: 2 })
   await expect.element(screen.getByRole('link', { name: 'Open (1)' })).toBeVisible()

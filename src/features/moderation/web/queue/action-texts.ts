@@ -116,9 +116,9 @@ const approval: ActionTexts = {
 }
 
 /** Returns whether readers see the post only once the case is decided. */
-export const isHeldBack = (source: ModerationCase['source'] | undefined): boolean =>
+export const waitsForLook = (source: ModerationCase['source'] | undefined): boolean =>
   source === 'first-look' || source === 'edited'
 
 /** Returns what a decision is called in a case with this source; without a source, in any case. */
 export const getActionTexts = (action: DecisionAction, source?: ModerationCase['source']): ActionTexts =>
-  action === 'dismiss' && isHeldBack(source) ? approval : actionTexts[action]
+  action === 'dismiss' && waitsForLook(source) ? approval : actionTexts[action]
