@@ -44,7 +44,7 @@ for (const width of [375, 1280] as const) {
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
       await question.getByRole('button', { name: 'Unmute', exact: true }).click()
-      await expect(row.getByText('Active', { exact: true })).toBeVisible()
+      await expect(row.getByText('Muted', { exact: true })).toHaveCount(0)
       const remove = row.getByRole('button', { name: `Delete ${username}` })
       await remove.click()
       const title = `Permanently delete ${username}?`

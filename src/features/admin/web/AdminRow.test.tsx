@@ -28,6 +28,7 @@ describe('A row of the admin panel', () => {
     const row = screen.getByRole('row', { name: 'Knots' })
     const height = () => row.element().getBoundingClientRect().height
     expect(height()).toBeLessThanOrEqual(28)
+    expect(screen.getByRole('cell').first().element().clientWidth).toBeLessThanOrEqual(288)
     const details = screen.getByRole('button', { name: 'Details of Knots' })
     await expect.element(details).toHaveAttribute('aria-expanded', 'false')
     await expect.element(screen.getByText('And more')).not.toBeInTheDocument()

@@ -84,7 +84,7 @@ export const AdminRow = ({
         TALL_ROW,
       )}
     >
-      <td className="min-w-0 text-sm font-medium wide:max-w-[40%] wide:flex-none xl:max-w-72 xl:pl-3">
+      <td className="min-w-0 text-sm font-medium wide:flex-none wide:max-xl:max-w-[40%] xl:max-w-72 xl:pl-3">
         <div className="flex items-center gap-1.5 narrow:flex-wrap narrow:pr-9 narrow:wrap-anywhere wide:whitespace-nowrap wide:[&>:first-child]:truncate">
           {title}
         </div>

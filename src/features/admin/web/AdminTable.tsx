@@ -76,7 +76,7 @@ export const AdminTable = <S extends string>({
   footer,
   children,
 }: Props<S>) => (
-  <div className="overflow-x-auto rounded-lg border bg-surface">
+  <div className="relative overflow-x-auto rounded-lg border bg-surface">
     <table
       data-density={density}
       aria-busy={busy}

@@ -20,6 +20,7 @@ import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { userContentQuery } from './panel-queries.ts'
 import type { AdminPanelState } from './panel-state.ts'
+import { type RareAction, RareActions } from './RareActions.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { resetLinkTexts, secondFactorTexts } from './reset-link-texts.ts'
@@ -90,10 +91,18 @@ export const UsersTab = ({ panelState }: { panelState: AdminPanelState }) => (
   </AdminList>
 )
 
+const describeSanction = (user: AdminUserRow): string => {
+  const what = user.isSuspended ? roleTexts.suspended : userTexts.muted
+  const endsAt = user.isSuspended ? user.suspensionEndsAt : user.muteEndsAt
+  return endsAt ? roleTexts.until(what, formatDate(endsAt)) : what
+}
+
+/** Formats the day on which a sanction ends. */
+const formatDate = (date: Date): string =>
+  date.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
 const User = ({ user }: { user: AdminUserRow }) => {
-  const [openDialog, setOpenDialog] = useState<
-    'role' | 'mute' | 'sign-out' | 'reset-link' | 'second-factors' | 'delete' | null
-  >(null)
+  const [openDialog, setOpenDialog] = useState<RareAction | 'mute' | 'reset-link' | 'delete' | null>(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setOpenDialog(null)
@@ -109,8 +118,8 @@ const User = ({ user }: { user: AdminUserRow }) => {
           {!user.isModerator && user.moderatedTopics.length > 0 && (
             <Badge>{roleTexts.topicModeratorBadge(user.moderatedTopics.length)}</Badge>
           )}
-          {user.isSuspended && <Badge isWarning>{roleTexts.suspended}</Badge>}
-          <Badge isWarning={isMuted}>{isMuted ? userTexts.muted : userTexts.active}</Badge>
+          {/* Who is suspended is also muted. */}
+          {isMuted && <Badge isWarning>{describeSanction(user)}</Badge>}
           {!user.profileCompleted && <Badge>{userTexts.incomplete}</Badge>}
         </>
       }
@@ -138,36 +147,22 @@ const User = ({ user }: { user: AdminUserRow }) => {
             >
               {isMuted ? userTexts.unmute : userTexts.mute}
             </Button>
-            <Button
-              aria-label={userTexts.endSessionsNamed(username)}
-              onClick={() => setOpenDialog('sign-out')}
-            >
-              {userTexts.endSessions}
-            </Button>
             {signIn?.isEmbedded && (
-              <>
-                <Button
-                  aria-label={resetLinkTexts.resetLinkNamed(username)}
-                  onClick={() => setOpenDialog('reset-link')}
-                >
-                  {resetLinkTexts.resetLink}
-                </Button>
-                {user.hasSecondFactors && (
-                  <Button
-                    aria-label={secondFactorTexts.removeNamed(username)}
-                    onClick={() => setOpenDialog('second-factors')}
-                  >
-                    {secondFactorTexts.remove}
-                  </Button>
-                )}
-              </>
+              <Button
+                aria-label={resetLinkTexts.resetLinkNamed(username)}
+                onClick={() => setOpenDialog('reset-link')}
+              >
+                {resetLinkTexts.resetLink}
+              </Button>
             )}
             <Button aria-label={adminTexts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
               {adminTexts.delete}
             </Button>
-            <Button aria-label={roleTexts.roleNamed(username)} onClick={() => setOpenDialog('role')}>
-              {roleTexts.role}
-            </Button>
+            <RareActions
+              user={user}
+              canRemoveFactors={Boolean(signIn?.isEmbedded && user.hasSecondFactors)}
+              onChoose={setOpenDialog}
+            />
           </>
         )
       }

@@ -1,6 +1,6 @@
 /** UI strings for the dialog that creates a password reset link. */
 export const resetLinkTexts = {
-  resetLink: 'Password link',
+  resetLink: 'Password…',
   resetLinkNamed: (name: string) => `Create a password link for ${name}`,
   resetLinkTitle: (name: string) => `Create a password link for ${name}?`,
   resetLinkText:

@@ -4,6 +4,8 @@ export const roleTexts = {
   topicModeratorBadge: (count: number) =>
     count === 1 ? 'Moderator of a topic' : `Moderator of ${count} topics`,
   suspended: 'Suspended',
+  until: (what: string, date: string) => `${what} until ${date}`,
+  more: (name: string) => `More about ${name}`,
   role: 'Role…',
   roleNamed: (name: string) => `Change the role of ${name}`,
   title: (name: string) => `Role of ${name}`,

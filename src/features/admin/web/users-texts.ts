@@ -26,7 +26,6 @@ export const userTexts = {
   sessionsEnded: (name: string) => `Signed ${name} out everywhere`,
   admin: 'Admin',
   muted: 'Muted',
-  active: 'Active',
   incomplete: 'Profile incomplete',
   columns: {
     name: 'Name',
