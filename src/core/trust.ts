@@ -55,7 +55,16 @@ const KNOWN_HOSTS = [
   'ycombinator[.]com',
 ]
 
-/** Matches a link in a text, but for links to known hosts, for JavaScript and PostgreSQL. */
-export const LINK_PATTERN = `(https?://|www[.])(?!(localhost|([a-z0-9-]+[.])*(${KNOWN_HOSTS.join('|')}))([/:?#),.\`'"]|\\s|$))[^ ]`
+/**
+ * What ends a host: a port that no `@` follows, a path, a mark around a link, or the end of a sentence. Anything else could
+ * continue the host, as in `github.com.offers.test` and `github.com:word@offers.test`.
+ */
+const HOST_END = `(:[0-9]{1,5})?([/?#)"\`>\\]]|[.,:;!'*_]*([ \\n\\r)"\`>\\]]|$))`
+
+/**
+ * Matches a link in a text, but for links to known hosts, for JavaScript and PostgreSQL. Markdown allows backslashes
+ * before the marks of a URL.
+ */
+export const LINK_PATTERN = `(https?\\\\?:(\\\\?/){2}|www[.])(?!(localhost|([a-z0-9-]+[.])*(${KNOWN_HOSTS.join('|')}))${HOST_END})[^ ]`
 
 export const hasLink = (text: string): boolean => new RegExp(LINK_PATTERN, 'i').test(text)

@@ -13,6 +13,7 @@ import { updateEditDecision } from '#features/suggested-edits/server/store.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { writeChanges } from './edit-post.ts'
+import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
 
 /**
  * Applies a suggested edit to the member's own post as a new version, in the transaction that accepts the
@@ -29,6 +30,7 @@ export const acceptSuggestedEdit = async (
   await requireOwnPost(sql, member, postId)
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
+      await lockNewcomer(tx, member)
       const before = await lockPostFields(tx, postId)
       if (!before) throw new HttpError('post-not-found')
       const edit = await requireUndecidedEdit(tx, member, postId, id)
@@ -37,7 +39,9 @@ export const acceptSuggestedEdit = async (
       )
       if (isOutdated) throw new HttpError('suggested-edit-outdated')
       const details = { editorId: member.id, note: edit.reason, suggestedBy: edit.user.id }
+      await limitNewcomersEdit(tx, member, before, edit.after)
       const version = await writeChanges(tx, before, edit.after, details)
+      await delayPostsWithLinks(tx, member, [postId])
       await updateEditDecision(tx, id, { status: 'accepted', version })
       await notifyOfSuggestedEdit(tx, {
         userId: edit.user.id,

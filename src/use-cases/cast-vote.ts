@@ -6,6 +6,7 @@ import { getNextVote } from '#features/votes/next-vote.ts'
 import * as store from '#features/votes/server/store.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { lockNewcomer } from './limit-newcomer.ts'
 
 /**
  * Sets, switches or removes a vote (docs/spec/flows.md#voting) and returns the resulting vote and score. With
@@ -20,9 +21,8 @@ export const castVote = async (
   const target: store.VoteTarget =
     commentId === undefined ? { kind: 'post', id: postId ?? 0 } : { kind: 'comment', id: commentId }
   const result = had === undefined ? null : getNextVote(had, value)
-  if (member.trustLevel === 'newcomer')
-    requireNewcomerLimits({ votes: await store.countRecentVotes(sql, member.id) }, { votes: 1 })
   const outcome = await retryOnConflict(async () => {
+    if (member.trustLevel === 'newcomer') return castUnderLock(sql, member, target, value, result)
     const attempt = await store.applyVote(sql, member, target, value, result)
     if (!attempt || attempt.isChanged || attempt.had === attempt.value) return attempt
     return castUnderLock(sql, member, target, value, result)
@@ -32,7 +32,8 @@ export const castVote = async (
 }
 
 /**
- * Casts a vote while holding the target's row lock, which guarantees that it reads the latest committed vote.
+ * Casts a vote while holding the target's row lock, which guarantees that it reads the latest committed vote. A newcomer is
+ * locked too, so that their votes at the same time are counted.
  */
 const castUnderLock = (
   sql: Sql,
@@ -42,6 +43,9 @@ const castUnderLock = (
   result: VoteValue | null,
 ) =>
   sql.begin(async (tx) => {
+    await lockNewcomer(tx, member)
+    if (member.trustLevel === 'newcomer')
+      requireNewcomerLimits({ votes: await store.countRecentVotes(tx, member.id, target) }, { votes: 1 })
     await store.lockVoteTarget(tx, member, target)
     return store.applyVote(tx, member, target, value, result)
   })

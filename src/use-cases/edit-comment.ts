@@ -12,6 +12,7 @@ import { findParticipationError } from '#features/posts/server/visibility-query.
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
+import { limitNewcomersCommentEdit, lockNewcomer } from './limit-newcomer.ts'
 
 /**
  * Changes the text of the member's own comment and marks it as edited, unless the text is unchanged. Notifies newly
@@ -27,6 +28,7 @@ export const editComment = async (
 ): Promise<Comment> => {
   await retryOnConflict(() =>
     sql.begin(async (tx) => {
+      await lockNewcomer(tx, member)
       const comment = await store.lockCommentForEdit(tx, member, id)
       if (!comment) throw await findParticipationError(tx, member, id, 'comment-not-found')
       if (comment.userId !== member.id) throw new HttpError('not-allowed')
@@ -35,6 +37,7 @@ export const editComment = async (
       if (comment.content === content) return
       if (!comment.isPrivate) await requireNewText(tx, member.id, content, id)
       const mentioned = await selectMentionedMembers(tx, member.id, content)
+      await limitNewcomersCommentEdit(tx, member, comment, { content, mentioned })
       await store.updateComment(tx, id, { content, mentions: getMentionedUsernames(mentioned) })
       const added = mentioned.filter(({ username }) => !comment.mentions.includes(username))
       await notifyMentionedMembers(tx, {

@@ -28,7 +28,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
-import { delayPostsWithLinks } from './limit-newcomer.ts'
+import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
 import { liftRestrictions } from './restrict-posts.ts'
 
 /**
@@ -60,13 +60,16 @@ export const editPost = async (
   const before = await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const tags = changes.tags && (await resolveTags(tx, changes.tags))
+      await lockNewcomer(tx, member)
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       if (!can.editPost(member, before)) requireActiveMember(member)
       requireRevision(ifMatch, before.revision)
       requireLicense(media.license, changes.license, before.license)
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
-      await writeChanges(tx, before, { ...changes, exampleFiles: files, tags }, { editorId: member.id, note })
+      const written = { ...changes, exampleFiles: files, tags }
+      await limitNewcomersEdit(tx, member, before, written)
+      await writeChanges(tx, before, written, { editorId: member.id, note })
       await delayPostsWithLinks(tx, member, [id])
       return before
     }),

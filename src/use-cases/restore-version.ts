@@ -13,7 +13,7 @@ import { selectVersion } from '#features/versions/server/store.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { writeChanges } from './edit-post.ts'
-import { delayPostsWithLinks } from './limit-newcomer.ts'
+import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
 
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
@@ -37,11 +37,13 @@ export const restoreVersion = async (
   const before = await retryOnConflict(() =>
     sql.begin(async (tx) => {
       const tags = await resolveTags(tx, fields.tags)
+      await lockNewcomer(tx, member)
       const before = await lockPostFields(tx, id)
       if (!before) throw new HttpError('post-not-found')
       if (!can.editPost(member, before)) requireActiveMember(member)
       const details = { editorId: member.id, note: '', restoredFrom: number }
       const license = media.license.isFixed ? before.license : fields.license
+      await limitNewcomersEdit(tx, member, before, fields)
       await writeChanges(tx, before, { ...fields, tags, license }, details)
       await delayPostsWithLinks(tx, member, [id])
       return before

@@ -18,7 +18,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { enqueuePosts, waitForIndexing } from './index-queued-posts.ts'
-import { delayPostsWithLinks } from './limit-newcomer.ts'
+import { delayPostsWithLinks, listTooManyPosts, lockNewcomer } from './limit-newcomer.ts'
 import { notifyAllMentioned } from './notify-all-mentioned.ts'
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
@@ -88,12 +88,17 @@ const changeBatch = async (
   ids: readonly number[],
   isPrivate: boolean,
 ): Promise<Changed> => {
+  if (!isPrivate) await lockNewcomer(tx, member)
   await lockAffectedRows(tx, planPostsChange(tx, ids))
   // Reads the posts again because some may have changed before they were locked.
   const locked = await selectOwnPosts(tx, member.id, ids)
   const found = locked.filter((post) => !post.isRestricted && post.isPrivate !== isPrivate)
   const rejected = isPrivate ? new Map<number, ErrorCode>() : await findUnpublishable(tx, found)
   for (const { id, isRestricted } of locked) if (isRestricted) rejected.set(id, 'post-restricted')
+  if (!isPrivate) {
+    const publishable = found.map(({ id }) => id).filter((id) => !rejected.has(id))
+    for (const id of await listTooManyPosts(tx, member, publishable)) rejected.set(id, 'newcomer-limit')
+  }
   const changed = found.filter(({ id }) => !rejected.has(id))
   await changePosts(tx, changed, isPrivate)
   if (changed.length > 0)

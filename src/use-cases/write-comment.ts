@@ -18,7 +18,7 @@ import { lockPostRow } from '#features/posts/server/access-query.ts'
 import { findParticipationError } from '#features/posts/server/visibility-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
-import { limitNewcomersComment } from './limit-newcomer.ts'
+import { limitNewcomersComment, lockNewcomer } from './limit-newcomer.ts'
 
 type CommentInput = {
   content: string
@@ -41,6 +41,7 @@ export const writeComment = async (
 ): Promise<Comment> => {
   const id = await retryOnConflict(() =>
     sql.begin(async (tx) => {
+      await lockNewcomer(tx, member)
       const post = await lockPostRow(tx, member, postId)
       if (!post) throw await findParticipationError(tx, member, postId, 'post-not-found')
       // The check runs while the post is locked, so that of two concurrent requests, the second one sees the

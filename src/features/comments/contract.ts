@@ -63,6 +63,7 @@ export const editComment = endpoint({
     'private-post-read-only',
     'duplicate-comment',
     'changed-since-read',
+    'newcomer-limit',
   ],
   params: z.object({ id: idSchema }),
   body: z.object({

@@ -199,6 +199,7 @@ export const updatePost = endpoint({
     'post-not-found',
     'post-restricted',
     'changed-since-read',
+    'newcomer-limit',
   ],
   params: z.object({ id: idSchema }),
   body: updatePostSchema,

@@ -162,7 +162,13 @@ export const acceptSuggestedEdit = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: decideLimit,
-  errors: [...decisionErrors, 'account-muted', 'post-restricted', 'suggested-edit-outdated'],
+  errors: [
+    ...decisionErrors,
+    'account-muted',
+    'post-restricted',
+    'suggested-edit-outdated',
+    'newcomer-limit',
+  ],
   params: suggestedEdit,
   reply: postCardSchema,
 })

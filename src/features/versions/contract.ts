@@ -146,7 +146,14 @@ export const restoreVersion = endpoint({
   access: 'completed-profile',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
-  errors: ['account-muted', 'not-allowed', 'post-not-found', 'post-restricted', 'version-not-found'],
+  errors: [
+    'account-muted',
+    'not-allowed',
+    'post-not-found',
+    'post-restricted',
+    'version-not-found',
+    'newcomer-limit',
+  ],
   params: version,
   reply: postCardSchema,
 })

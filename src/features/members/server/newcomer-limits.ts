@@ -1,5 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
-import { type NewcomerLimit, newcomerLimits } from '#core/trust.ts'
+import { type NewcomerLimit, newcomerLimitNames, newcomerLimits } from '#core/trust.ts'
 
 const nouns: Record<NewcomerLimit, string> = {
   posts: 'posts',
@@ -13,12 +13,19 @@ const nouns: Record<NewcomerLimit, string> = {
 
 export type NewcomerUse = Partial<Record<NewcomerLimit, number>>
 
-/** Throws a 429 if a newcomer would exceed what they may do within a day. `used` is what they have done in the last day. */
+/** Returns which limit a newcomer would exceed, or null. `used` is what they have done in the last day. */
+export const findExceededLimit = (used: NewcomerUse, added: NewcomerUse): NewcomerLimit | null =>
+  newcomerLimitNames.find((name) => {
+    const amount = added[name] ?? 0
+    return amount > 0 && (used[name] ?? 0) + amount > newcomerLimits[name]
+  }) ?? null
+
+/** Throws a 429 if a newcomer would exceed what they may do within a day. */
 export const requireNewcomerLimits = (used: NewcomerUse, added: NewcomerUse): void => {
-  for (const [name, amount] of Object.entries(added) as [NewcomerLimit, number][])
-    if (amount > 0 && (used[name] ?? 0) + amount > newcomerLimits[name])
-      throw new HttpError('newcomer-limit', {
-        message: `As a newcomer, you can add ${newcomerLimits[name]} ${nouns[name]} a day. Try again tomorrow.`,
-        retryAfter: 3_600,
-      })
+  const name = findExceededLimit(used, added)
+  if (name !== null)
+    throw new HttpError('newcomer-limit', {
+      message: `As a newcomer, you can add ${newcomerLimits[name]} ${nouns[name]} a day. Try again tomorrow.`,
+      retryAfter: 3_600,
+    })
 }

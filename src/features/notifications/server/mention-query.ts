@@ -34,3 +34,11 @@ export const notifyMentionedMembers = async (
     )})
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }
+
+/** Counts the members who have been notified within the last day that somebody mentions them. */
+export const countRecentMentions = async (tx: AnySql, fromUserId: number): Promise<number> => {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from notifications
+    where from_user_id = ${fromUserId} and type = 'mention' and created_at > now() - interval '1 day'`
+  return row?.count ?? 0
+}

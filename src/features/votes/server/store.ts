@@ -131,10 +131,15 @@ export const selectVote = async (sql: Sql, member: Member, id: number): Promise<
   return row ?? null
 }
 
-/** Counts the votes that a member has cast within the last day and not taken back. */
-export const countRecentVotes = async (sql: AnySql, userId: number): Promise<number> => {
+/** Counts the votes on others than the target that a member has cast within the last day and not taken back. */
+export const countRecentVotes = async (
+  sql: AnySql,
+  userId: number,
+  { kind, id }: VoteTarget,
+): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from votes where user_id = ${userId} and created_at > now() - interval '1 day'`
+    select count(*)::integer as count from votes
+    where user_id = ${userId} and created_at > now() - interval '1 day' and ${sql(`${kind}_id`)} is distinct from ${id}`
   return row?.count ?? 0
 }
 
