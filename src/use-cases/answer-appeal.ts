@@ -3,11 +3,12 @@ import type { Member } from '#core/viewer.ts'
 import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { lockAppeal, updateAnswer } from '#features/moderation/server/statements-query.ts'
-import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { Logger } from '#server/log.ts'
+import { clearCaseMember } from './clear-case-member.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { reverse } from './reverse-decision.ts'
 
@@ -33,12 +34,15 @@ export const answerAppeal = async (
       if (appeal.isAnswered) throw new HttpError('appeal-answered')
       if (!appeal.canAnswer)
         throw new HttpError(moderatorId === member.id ? 'appeal-by-decider' : 'higher-role')
-      if (isGranted && !appeal.isReversed) await reverse(tx, member, decisionId, answer, { isAppeal: true })
+      if (isGranted && !appeal.isReversed) {
+        if (appeal.isOneOfSeveral) await clearCaseMember(tx, appeal)
+        else await reverse(tx, member, decisionId, answer, { isAppeal: true })
+      }
       await updateAnswer(tx, id, { memberId: member.id, answer, isGranted })
-      const about = { decisionId, title: excerpt }
-      await notifyOfDecision(tx, { ...about, userIds: [memberId], type: 'appeal-answered' })
-      await enqueueJob(tx, statementMailJob, { decisionId, event: 'appeal-answered' })
-      await publishMemberChange(tx, memberId)
+      const title = appeal.isAboutMembers ? null : excerpt
+      await notifyOfDecision(tx, { userIds: [memberId], type: 'appeal-answered', decisionId, title })
+      await enqueueJob(tx, statementMailJob, { decisionId, memberId, event: 'appeal-answered' })
+      await publishMemberChanges(tx, [memberId])
       await recordAuditEvent(
         tx,
         { ...member, reason: answer },

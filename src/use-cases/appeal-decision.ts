@@ -9,7 +9,7 @@ import type { Sql } from '#server/database/connect.ts'
  */
 export const appealDecision = async (sql: Sql, member: Member, id: number, words: string): Promise<void> => {
   const statement = await selectStatement(sql, member, id)
-  if (statement?.authorId !== member.id) throw new HttpError('decision-not-found')
+  if (!statement?.isOwn) throw new HttpError('decision-not-found')
   if (statement.appeal) throw new HttpError('already-appealed')
   if (statement.reversedAt) throw new HttpError('decision-reversed')
   if (!statement.isInTime) throw new HttpError('appeal-too-late')

@@ -5,16 +5,24 @@ import type { Member } from '#core/viewer.ts'
 import { restrictCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import { lockUserRow, selectSanction, updateSanction } from '#features/members/server/members-query.ts'
+import {
+  lockUserRow,
+  lockUserRows,
+  type Suspension,
+  selectSanction,
+  suspendUsers,
+  updateSanction,
+} from '#features/members/server/members-query.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
 import { can } from '#features/moderation/policy.ts'
-import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/case-query.ts'
 import {
   deleteCaseItems,
   hasTakenItems,
   insertCaseItems,
-  selectCaseItems,
-} from '#features/moderation/server/spam-query.ts'
+  selectCaseMembers,
+  updateIsCleared,
+} from '#features/moderation/server/case-items-query.ts'
+import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/case-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
@@ -43,8 +51,8 @@ export type DecisionInput = {
   tags?: readonly string[] | undefined
 }
 
-/** What a decision has changed. `isNoticed` is false if it changes nothing for the author. */
-type Change = { before: DecisionChange; after: DecisionChange; endsAt: Date | null; isNoticed: boolean }
+/** What a decision has changed, and the members for whom it has changed something. */
+type Change = { before: DecisionChange; after: DecisionChange; endsAt: Date | null; concerned: number[] }
 
 const DAY_MS = 86_400_000
 
@@ -59,26 +67,28 @@ export const applyDecision = async (
   subject: ModeratedSubject | null,
   input: DecisionInput,
 ): Promise<Change> => {
-  const unchanged = { before: {}, after: {}, endsAt: null }
+  const concerned = subject?.authorId == null ? [] : [subject.authorId]
+  const unchanged = { before: {}, after: {}, endsAt: null, concerned }
   const { action } = input
   if (action === 'dismiss') {
-    const before = subject ? await showAgain(tx, { kind, caseId }, subject) : null
-    return { ...unchanged, before: before ?? {}, isNoticed: before !== null }
+    if (kind === 'member') return { ...unchanged, ...(await dismissWave(tx, caseId)) }
+    const before = subject ? await showAgain(tx, kind, subject) : null
+    return before ? { ...unchanged, before } : { ...unchanged, concerned: [] }
   }
   if (!subject) throw new HttpError('subject-not-found')
-  if (action === 'warn') return { ...unchanged, isNoticed: true }
+  if (action === 'warn') return unchanged
   if (action === 'mute' || action === 'suspend') {
     const endsAt = input.days === undefined ? null : new Date(Date.now() + input.days * DAY_MS)
     const before = await sanction(tx, subject, action, endsAt)
-    return { before, after: {}, endsAt, isNoticed: true }
+    return { ...unchanged, before, endsAt }
   }
   if (action === 'remove-all') {
-    const before = { members: await suspendAll(tx, moderator, caseId, subject) }
-    return { ...unchanged, before, isNoticed: true }
+    const members = await suspendAll(tx, moderator, caseId, subject)
+    return { ...unchanged, before: { members }, concerned: members.map(({ id }) => id) }
   }
   const before = await changeContent(tx, moderator, kind, subject, input)
   const { labels, topicId, tags } = input
-  return { before, after: { labels, topicId, tags }, endsAt: null, isNoticed: true }
+  return { ...unchanged, before, after: { labels, topicId, tags } }
 }
 
 const sanction = async (
@@ -94,48 +104,50 @@ const sanction = async (
   return { isOn: before.isOn, endsAt: before.endsAt?.toISOString() ?? null }
 }
 
-export type Sanctioned = { id: number; isOn: boolean; endsAt: string | null }
-
 /**
  * Suspends the accounts of a case, or its author, of whom the job `remove-everything` then takes everything away. Accounts
- * that look after the site are left out. Returns whether each was suspended before, and until when.
+ * that look after the site are left out. Returns how each account was before.
  */
 const suspendAll = async (
   tx: AnySql,
   moderator: Member | null,
   caseId: number,
   { authorId }: ModeratedSubject,
-): Promise<Sanctioned[]> => {
+): Promise<Suspension[]> => {
   if (authorId !== null) await insertCaseItems(tx, caseId, 'member', [authorId])
-  const before: Sanctioned[] = []
-  for (const id of await selectCaseItems(tx, caseId, 'member', MAX_ACCOUNTS)) {
-    const user = await lockUserRow(tx, id)
-    if (!user || (moderator && !can.sanction(moderator, user))) {
-      await deleteCaseItems(tx, caseId, 'member', [id])
-      continue
-    }
-    const sanctioned = await selectSanction(tx, id, 'suspend')
-    if (!sanctioned) continue
-    await updateSanction(tx, id, 'suspend', { isOn: true, endsAt: null })
-    before.push({ id, isOn: sanctioned.isOn, endsAt: sanctioned.endsAt?.toISOString() ?? null })
-  }
-  return before
+  const users = await lockUserRows(tx, await selectCaseMembers(tx, caseId, MAX_ACCOUNTS))
+  const suspended = users.filter((user) => !moderator || can.sanction(moderator, user))
+  const spared = users.filter((user) => !suspended.includes(user))
+  await deleteCaseItems(
+    tx,
+    caseId,
+    'member',
+    spared.map(({ id }) => id),
+  )
+  return suspendUsers(
+    tx,
+    suspended.map(({ id }) => id),
+  )
 }
 
 /** The number of accounts of a wave that one decision suspends. */
 const MAX_ACCOUNTS = 1_000
 
+/** Says that nothing was wrong with the accounts of a case, and gives back what was taken from them. */
+const dismissWave = async (tx: AnySql, caseId: number): Promise<Pick<Change, 'before' | 'concerned'>> => {
+  const concerned = await selectCaseMembers(tx, caseId, MAX_ACCOUNTS)
+  await updateIsCleared(tx, { caseId }, true)
+  if (!(await hasTakenItems(tx, caseId))) return { before: {}, concerned: [] }
+  await enqueueJob(tx, caseItemsReturnJob, { caseId })
+  return { before: { wasTaken: true }, concerned }
+}
+
 /** Shows what was hidden before anybody had decided. Returns what is needed to hide it again, or null if it was not hidden. */
 const showAgain = async (
   tx: AnySql,
-  { kind, caseId }: { kind: SubjectKind; caseId: number },
+  kind: SubjectKind,
   { id, isVisible }: ModeratedSubject,
 ): Promise<DecisionChange | null> => {
-  if (kind === 'member') {
-    if (!(await hasTakenItems(tx, caseId))) return null
-    await enqueueJob(tx, caseItemsReturnJob, { caseId })
-    return { wasTaken: true }
-  }
   if (isVisible) return null
   if (kind === 'comment') return (await restoreComment(tx, id)) ? { wasRemoved: true } : null
   if (kind !== 'post') return null

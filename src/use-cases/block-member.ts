@@ -4,7 +4,7 @@ import { deleteSharingBetween } from '#features/collections/server/editors-query
 import { insertMemberBlock } from '#features/members/server/blocks-query.ts'
 import { lockMemberRows } from '#features/members/server/member-counters-query.ts'
 import { deleteFollowsBetween } from '#features/members/server/member-follows-query.ts'
-import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 
@@ -23,7 +23,7 @@ export const blockMember = async (sql: Sql, member: Member, id: number): Promise
       if (!isBlocked) throw new HttpError('user-not-found')
       await deleteFollowsBetween(tx, member.id, id)
       await deleteSharingBetween(tx, member.id, id)
-      await publishMemberChange(tx, member.id)
+      await publishMemberChanges(tx, [member.id])
     }),
   )
 }

@@ -1,5 +1,4 @@
 import { HttpError } from '#core/http-error.ts'
-import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import type { Member } from '#core/viewer.ts'
 import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
@@ -16,7 +15,7 @@ import {
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
-import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import { selectRestrictions } from '#features/posts/server/restrictions-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -97,7 +96,7 @@ export const decideOpenCase = async (
   })
   if (stored.action === 'remove-all')
     await enqueueJob(tx, everythingRemovalJob, { caseId, decisionId: stored.id })
-  await tellAuthor(tx, kind, { ...found, subject }, stored, change.isNoticed)
+  await tellConcerned(tx, kind, found, stored, change.concerned)
   // A decision about something else does not take what still waits for one out of the queue.
   const isStillOpen = kind === 'post' && !endsWaiting(stored.action) && (await isWaitingPost(tx, subjectId))
   if (!isStillOpen) {
@@ -148,20 +147,20 @@ const describeForAudit = (
   }
 }
 
-type Decided = Pick<CaseRow, 'authorId' | 'excerpt'> & { subject: ModeratedSubject | null }
-
-/** Tells the author of what was decided, unless it changes nothing for them. What was removed also leaves a notice. */
-const tellAuthor = async (
+/** Tells the members for whom a decision has changed something. What was removed also leaves a notice. */
+const tellConcerned = async (
   tx: AnySql,
   kind: SubjectKind,
-  { authorId, excerpt }: Decided,
+  { excerpt }: Pick<CaseRow, 'excerpt'>,
   { id: decisionId, action, reason, words }: Decision,
-  isNoticed: boolean,
+  concerned: readonly number[],
 ): Promise<void> => {
-  if (authorId === null || !isNoticed) return
-  await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId, title: excerpt })
-  await enqueueJob(tx, statementMailJob, { decisionId, event: 'decided' })
-  if (action === 'remove' && (kind === 'post' || kind === 'comment'))
-    await insertModerationNotice(tx, kind, { userId: authorId, excerpt, decisionId }, words || reason)
-  await publishMemberChange(tx, authorId)
+  const title = kind === 'member' ? null : excerpt
+  await notifyOfDecision(tx, { userIds: concerned, type: 'decision', decisionId, title })
+  for (const memberId of concerned) {
+    await enqueueJob(tx, statementMailJob, { decisionId, memberId, event: 'decided' })
+    if (action === 'remove' && (kind === 'post' || kind === 'comment'))
+      await insertModerationNotice(tx, kind, { userId: memberId, excerpt, decisionId }, words || reason)
+  }
+  await publishMemberChanges(tx, concerned)
 }

@@ -8,7 +8,7 @@ import {
   rejectAccount,
   selectEndedRejections,
 } from '#features/members/server/sign-up-requests-query.ts'
-import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -60,7 +60,7 @@ const tellOwner = async (
   { mail }: Resources['config'],
   { id, ...decision }: Decision,
 ): Promise<void> => {
-  await publishMemberChange(tx, id)
+  await publishMemberChanges(tx, [id])
   if (mail) await enqueueJob(tx, signUpDecisionJob, { userId: id, ...decision })
 }
 

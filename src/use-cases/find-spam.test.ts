@@ -171,6 +171,130 @@ describe('removing everything of an account', () => {
   })
 })
 
+describe('the accounts of a wave', () => {
+  /** Publishes a wave of three newcomers and lets the job find it. */
+  const aWave = async (text: string) => {
+    // The case is about the oldest account, the first one.
+    const members = (await newcomers(3)).sort((a, b) => a.id - b.id)
+    const other = await seedPost(database)
+    await recomputeCounts(sql)
+    for (const by of members) {
+      await publish(by, text)
+      await send(by, 'POST', '/api/comments', { postId: other.id, content: `${text} I wrote a comment` })
+    }
+    await findSpam(sql, errorLogger)
+    const found = await caseOf(members[0] as Someone)
+    return { members: members as [Someone, Someone, Someone], caseId: found?.id ?? 0 }
+  }
+  const statements = async (by: Someone) =>
+    (await send(by, 'GET', '/api/user/decisions')).body as { id: number; action: string; excerpt: string }[]
+  const appeal = (by: Someone, id: number) =>
+    send(by, 'POST', `/api/user/decisions/${id}/appeal`, { words: 'I wrote it myself' })
+  const answer = async (by: Someone, isGranted: boolean) => {
+    const [row] = await sql<{ id: number }[]>`select max(id) as id from appeals where member_id = ${by.id}`
+    const body = { isGranted, answer: 'We read it again' }
+    return send(
+      await aMember({ isModerator: true }),
+      'POST',
+      `/api/moderation/appeals/${row?.id}/answer`,
+      body,
+    )
+  }
+  const isSuspended = async (by: Someone) =>
+    (await sql`select from users where id = ${by.id} and is_suspended`).length > 0
+  const returnItems = async () => {
+    const jobs = await sql<{ data: { caseId: number; memberId?: number } }[]>`
+      delete from jobs.job where name = ${caseItemsReturnJob.name} returning data`
+    for (const { data } of jobs) await caseItemsReturnJob.run(context, data)
+  }
+
+  it('each get a statement once, which names none of the others', async () => {
+    const { members } = await aWave('Buy my course about buying courses')
+    await findSpam(sql, errorLogger)
+    for (const by of members) {
+      const own = await statements(by)
+      expect(own).toMatchObject([{ action: 'hide', excerpt: by.username }])
+      const { body } = await send(by, 'GET', `/api/user/decisions/${own[0]?.id}`)
+      expect(body).toMatchObject({ isOwn: true, canAppeal: true, moderatorRole: 'automatic' })
+      for (const other of members)
+        if (other !== by) expect(JSON.stringify([own, body])).not.toContain(other.username)
+      const notices =
+        await sql`select decision_title as title from notifications where user_id = ${by.id} and type = 'decision'`
+      expect(notices).toEqual([{ title: by.username }])
+    }
+    const stranger = await aMember()
+    const [decision] = await statements(members[0])
+    expect((await send(stranger, 'GET', `/api/user/decisions/${decision?.id}`)).status).toBe(404)
+    expect((await appeal(stranger, decision?.id ?? 0)).status).toBe(404)
+  })
+
+  it('appeal apart: granting one gives that account everything back and leaves the others as they are', async () => {
+    const { members, caseId } = await aWave('My miracle cure for every illness')
+    const [first, second, third] = members
+    const decision = await decide(caseId, 'remove-all')
+    await everythingRemovalJob.run(context, { caseId, decisionId: decision.id })
+    for (const by of members) expect(await isSuspended(by)).toBe(true)
+    expect(await visiblePosts(members)).toBe(0)
+    expect((await appeal(second, decision.id)).status).toBe(200)
+    expect((await appeal(second, decision.id)).body.type).toContain('already-appealed')
+    expect((await appeal(third, decision.id)).status).toBe(200)
+    expect((await answer(second, true)).status).toBe(200)
+    expect((await answer(third, false)).status).toBe(200)
+    await returnItems()
+    // The job that takes everything away may run again after a crash.
+    await everythingRemovalJob.run(context, { caseId, decisionId: decision.id })
+    await findSpam(sql, errorLogger)
+    for (const by of members) expect(await isSuspended(by)).toBe(by !== second)
+    expect([await visiblePosts([second]), await visiblePosts([first, third])]).toEqual([1, 0])
+    const comments = await sql`
+      select user_id from comments where user_id = any(${members.map(({ id }) => id)}::integer[]) and not is_deleted`
+    expect(comments).toEqual([{ userId: second.id }])
+    expect((await statements(second))[0]).toMatchObject({ id: decision.id, appeal: 'granted' })
+    expect((await statements(first))[0]).toMatchObject({ id: decision.id, appeal: null })
+    expect(await verifyCounts(sql)).toEqual([])
+
+    await send(moderator, 'POST', `/api/moderation/decisions/${decision.id}/reversal`, { reversalWords: '' })
+    await returnItems()
+    expect(await visiblePosts(members)).toBe(3)
+    for (const by of members) expect(await isSuspended(by)).toBe(false)
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('lose nothing more once an appeal is granted while the job takes everything away', async () => {
+    const { members, caseId } = await aWave('Send me your seed phrase and double your coins')
+    const decision = await decide(caseId, 'remove-all')
+    await appeal(members[2], decision.id)
+    let isAnswered = false
+    const begin = async (work: Parameters<typeof sql.begin>[1]) => {
+      if (!isAnswered) {
+        isAnswered = true
+        await answer(members[2], true)
+        await returnItems()
+      }
+      return sql.begin(work)
+    }
+    const racing = new Proxy(sql, {
+      get: (target, key) => (key === 'begin' ? begin : Reflect.get(target, key)),
+    })
+    await everythingRemovalJob.run({ ...context, sql: racing }, { caseId, decisionId: decision.id })
+    expect([await visiblePosts([members[2]]), await visiblePosts(members)]).toEqual([1, 1])
+    expect(await verifyCounts(sql)).toEqual([])
+  })
+
+  it('stay suspended by a later decision when the wave is undone', async () => {
+    const { members, caseId } = await aWave('Follow me and I follow you back at once')
+    const decision = await decide(caseId, 'remove-all')
+    const opened = await send(moderator, 'POST', '/api/moderation/cases', {
+      subject: { kind: 'member', id: members[1].username },
+    })
+    const later = await decide(opened.body.id, 'suspend')
+    await send(moderator, 'POST', `/api/moderation/decisions/${decision.id}/reversal`, { reversalWords: '' })
+    expect(await Promise.all(members.map(isSuspended))).toEqual([false, true, false])
+    await send(moderator, 'POST', `/api/moderation/decisions/${later.id}/reversal`, { reversalWords: '' })
+    expect(await isSuspended(members[1])).toBe(false)
+  })
+})
+
 /** Different words for each number, as different people write. */
 const honestPrompt = (number: number): string => {
   const word = (seed: number) => {

@@ -1,7 +1,9 @@
 import { restrictComment } from '#features/comments/server/restrictions-query.ts'
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
+import * as caseItems from '#features/moderation/server/case-items-query.ts'
 import { findOrOpenCase } from '#features/moderation/server/case-query.ts'
 import * as spam from '#features/moderation/server/spam-query.ts'
+import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
 import { setVotesAside } from '#features/votes/server/deletion-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -9,7 +11,7 @@ import { defineJob } from '#server/jobs/job.ts'
 import type { Logger } from '#server/log.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject } from './moderated-subjects.ts'
-import { recordAutomaticDecision } from './record-automatic-decision.ts'
+import { insertAutomaticDecision } from './record-automatic-decision.ts'
 import { restrictPosts } from './restrict-posts.ts'
 
 /** The smallest waves that are found. Two newcomers with the same text may be one person who lost a password. */
@@ -52,13 +54,13 @@ export const findSpam = async (sql: Sql, log: Pick<Logger, 'warn'>, signal?: Abo
 
 const hidePosts = async (tx: AnySql, ids: readonly number[], caseId: number): Promise<void> => {
   const hidden = await restrictPosts(tx, ids, 'reported')
-  await spam.insertCaseItems(tx, caseId, 'post', hidden)
+  await caseItems.insertCaseItems(tx, caseId, 'post', hidden)
 }
 
 const hideComments = async (tx: AnySql, ids: readonly number[], caseId: number): Promise<void> => {
   const hidden: number[] = []
   for (const id of ids) if (await restrictComment(tx, id)) hidden.push(id)
-  await spam.insertCaseItems(tx, caseId, 'comment', hidden)
+  await caseItems.insertCaseItems(tx, caseId, 'comment', hidden)
 }
 
 const setAside = async (tx: AnySql, ids: readonly number[], caseId: number): Promise<void> => {
@@ -98,21 +100,25 @@ const searches: readonly ((sql: Sql) => Promise<Found[]>)[] = [
     })),
 ]
 
-const SUBJECT: SubjectKind = 'member'
-
 /**
- * Takes a wave away and opens a case about its oldest account, or joins the open case about one of its accounts. Accounts
- * with which moderators have found nothing wrong within a week are in no wave.
+ * Takes a wave away and opens a case about its oldest account, or joins the open case about one of its accounts. Tells each
+ * account once. Accounts with which moderators have found nothing wrong within a week are in no wave.
  */
 const handleWave = async (tx: AnySql, { members, items, finding, takeAway }: Found): Promise<void> => {
-  const first = Math.min(...members)
-  const existing = await spam.selectWaveCase(tx, members)
-  const subject = await findSubject(tx, null, { kind: SUBJECT, id: first, version: 0 })
-  if (!subject) return
-  const caseId =
-    existing ?? (await findOrOpenCase(tx, SUBJECT, subject, { source: 'findings', findings: [finding] }))
+  const caseId = (await caseItems.selectWaveCase(tx, members)) ?? (await openWaveCase(tx, members))
+  if (caseId === null) return
   await takeAway(tx, items, caseId)
-  await spam.insertCaseItems(tx, caseId, 'member', members)
-  await spam.addFinding(tx, caseId, finding)
-  if (existing === null) await recordAutomaticDecision(tx, { caseId, reason: '', words: finding, before: {} })
+  const added = await caseItems.insertCaseItems(tx, caseId, 'member', members)
+  await caseItems.addFinding(tx, caseId, finding)
+  const decisionId =
+    (await caseItems.selectAutomaticDecision(tx, caseId)) ??
+    (await insertAutomaticDecision(tx, { caseId, reason: '', words: finding, before: {} }))
+  await notifyOfDecision(tx, { userIds: added, type: 'decision', decisionId, title: null })
+}
+
+const SUBJECT: SubjectKind = 'member'
+
+const openWaveCase = async (tx: AnySql, members: readonly number[]): Promise<number | null> => {
+  const subject = await findSubject(tx, null, { kind: SUBJECT, id: Math.min(...members), version: 0 })
+  return subject && findOrOpenCase(tx, SUBJECT, subject, { source: 'findings' })
 }

@@ -7,15 +7,18 @@ import { removeSecondFactors } from '#features/identity/server/second-factors/ch
 import {
   type LockedUser,
   lockUserRow,
+  selectSanction,
   updateRole,
   updateSanction,
 } from '#features/members/server/members-query.ts'
-import { publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { selectMutesInForce } from '#features/moderation/server/case-query.ts'
+import { publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import { selectTopicNames } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { decideAtOnce } from './decide-at-once.ts'
+import { reverse } from './reverse-decision.ts'
 
 /** Signs a user out of every browser, revokes their API tokens, and returns how many sessions ended. Throws 404 for an unknown user. */
 export const endUserSessions = (
@@ -78,24 +81,32 @@ export const removeSecondFactorsAsAdmin = (
 
 /**
  * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and
- * open pages are notified immediately. A mute is a decision with a statement for the user. Repeating the request changes
- * and records nothing. Throws 404 for an unknown user, and 403 for an admin.
+ * open pages are notified immediately. A mute is a decision with a statement for the user, and unmuting undoes it. Repeating
+ * the request changes and records nothing. Throws 404 for an unknown user, and 403 for an admin.
  */
 export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
       const user = await lockUnprotectedUser(tx, id)
-      if (user.isMuted === isMuted) return
+      const isMutedNow = async () => {
+        const { isOn, endsAt } = (await selectSanction(tx, id, 'mute')) ?? { isOn: false, endsAt: null }
+        return isOn && (endsAt === null || endsAt > new Date())
+      }
+      if ((user.isMuted && (await isMutedNow())) === isMuted) return
       if (isMuted) {
         await decideAtOnce(tx, actor, { kind: 'member', id, version: 0 }, 'mute')
         return
       }
+      for (const decisionId of await selectMutesInForce(tx, id))
+        if (await isMutedNow()) await reverse(tx, actor, decisionId, actor.reason)
+      if (!(await isMutedNow())) return
+      // A mute of the time before there were decisions.
       await updateSanction(tx, id, 'mute', { isOn: false, endsAt: null })
-      await publishMemberChange(tx, id)
+      await publishMemberChanges(tx, [id])
       await recordAuditEvent(tx, actor, {
         action: 'unmute-user',
         target: { id, name: user.username },
-        before: { isMuted: user.isMuted },
+        before: { isMuted: true },
         after: { isMuted },
       })
     }),
@@ -119,7 +130,7 @@ export const changeRole = (sql: Sql, actor: Actor, id: number, role: Role): Prom
       const after = describeRole(changed, topics)
       if (before === after) return changed
       await updateRole(tx, id, changed)
-      await publishMemberChange(tx, id)
+      await publishMemberChanges(tx, [id])
       await recordAuditEvent(tx, actor, {
         action: 'change-role-of-user',
         target: { id, name: user.username },

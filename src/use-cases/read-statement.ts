@@ -13,7 +13,6 @@ export const readStatement = async (sql: Sql, member: Member, id: number): Promi
   if (!row) throw new HttpError('decision-not-found')
   const key = { kind: row.subjectKind, id: row.subjectId, version: row.subjectVersion }
   const subject = await findSubject(sql, null, key)
-  const isOwn = row.authorId === member.id
   return {
     ...pick(row, [
       'id',
@@ -33,11 +32,11 @@ export const readStatement = async (sql: Sql, member: Member, id: number): Promi
       'hasLegalNotices',
       'appeal',
       'appealEndsAt',
+      'isOwn',
     ]),
-    isOwn,
     content: listRemovedTexts(row) || (row.subjectKind === 'comment' ? (subject?.text ?? '') : ''),
     href: subject && (row.subjectKind === 'post' ? paths.postById(subject.id) : subject.href),
-    canAppeal: isOwn && row.appeal === null && row.reversedAt === null && row.isInTime,
+    canAppeal: row.isOwn && row.appeal === null && row.reversedAt === null && row.isInTime,
   }
 }
 

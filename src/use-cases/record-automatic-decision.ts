@@ -8,22 +8,22 @@ type AutomaticDecision = { caseId: number; reason: string; words: string; before
  * Records that something was hidden without a person, in the caller's transaction, which has hidden it, and tells the
  * author. The case stays open for a moderator, whose dismissal shows it again.
  */
-export const recordAutomaticDecision = async (
-  tx: AnySql,
-  { caseId, reason, words, before }: AutomaticDecision,
-): Promise<void> => {
-  const { authorId, excerpt } = await lockCase(tx, caseId)
-  const { id: decisionId } = await insertDecision(tx, {
-    caseId,
+export const recordAutomaticDecision = async (tx: AnySql, decision: AutomaticDecision): Promise<void> => {
+  const { authorId, excerpt } = await lockCase(tx, decision.caseId)
+  const decisionId = await insertAutomaticDecision(tx, decision)
+  if (authorId !== null)
+    await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId, title: excerpt })
+}
+
+/** Stores a decision that no person has made, and returns its id. */
+export const insertAutomaticDecision = async (tx: AnySql, decision: AutomaticDecision): Promise<number> => {
+  const { id } = await insertDecision(tx, {
+    ...decision,
     action: 'hide',
-    reason,
-    words,
     isLegal: false,
     endsAt: null,
     moderator: null,
-    before,
     after: {},
   })
-  if (authorId !== null)
-    await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId, title: excerpt })
+  return id
 }

@@ -1,8 +1,15 @@
 import * as z from 'zod'
 import { selectCommentIdsByAuthor } from '#features/comments/server/deletion-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
+import {
+  deleteCaseItems,
+  insertCaseItems,
+  isCaseMember,
+  MAX_CASE_MEMBERS,
+  selectCaseItems,
+  selectCaseMembers,
+} from '#features/moderation/server/case-items-query.ts'
 import { isDecisionInForce } from '#features/moderation/server/case-query.ts'
-import { deleteCaseItems, insertCaseItems, selectCaseItems } from '#features/moderation/server/spam-query.ts'
 import { selectRemovablePostIds, selectRestrictions } from '#features/posts/server/restrictions-query.ts'
 import { restoreSomeVotes, selectSomeVoteIds, setVotesAside } from '#features/votes/server/deletion-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -14,23 +21,24 @@ import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 const POSTS = 20
 const COMMENTS = 20
 const VOTES = 200
-const MAX_MEMBERS = 10_000
 
 /**
  * Takes everything away that the members of a case have published, in batches: their posts are removed, their comments
- * read as deleted, and their votes count nowhere. Ends if the decision is undone meanwhile. Can be repeated.
+ * read as deleted, and their votes count nowhere. Leaves out whom a granted appeal has cleared meanwhile, and ends if the decision is
+ * undone. Can be repeated.
  */
 export const everythingRemovalJob = defineJob({
   name: 'remove-everything',
   payload: z.object({ caseId: z.number(), decisionId: z.number() }),
   retries: 5,
   run: async ({ sql, signal }, { caseId, decisionId }) => {
-    for (const memberId of await selectCaseItems(sql, caseId, 'member', MAX_MEMBERS))
+    for (const memberId of await selectCaseMembers(sql, caseId, MAX_CASE_MEMBERS))
       for (let isMore = true; isMore; ) {
         signal.throwIfAborted()
         isMore = await retryOnConflict(() =>
           sql.begin(async (tx) => {
             if (!(await isDecisionInForce(tx, decisionId))) return false
+            if (!(await isCaseMember(tx, caseId, memberId))) return false
             return removeSome(tx, caseId, memberId)
           }),
         )
@@ -52,38 +60,41 @@ const removeSome = async (tx: AnySql, caseId: number, memberId: number): Promise
 }
 
 /**
- * Gives everything back that was taken away for a case, in batches, with every count: when its decision is undone, or it
- * turns out that there was no spam. Can be repeated.
+ * Gives everything back that was taken away for a case, or what was taken from one member, in batches, with every count:
+ * when its decision is undone, or it turns out that there was no spam. Can be repeated.
  */
 export const caseItemsReturnJob = defineJob({
   name: 'return-case-items',
-  payload: z.object({ caseId: z.number() }),
+  payload: z.object({ caseId: z.number(), memberId: z.optional(z.number()) }),
   retries: 5,
-  run: async ({ sql, signal }, { caseId }) => {
+  run: async ({ sql, signal }, taken) => {
     for (let isMore = true; isMore; ) {
       signal.throwIfAborted()
-      isMore = await returnSome(sql, caseId)
+      isMore = await returnSome(sql, taken)
     }
   },
 })
 
-const returnSome = (sql: Sql, caseId: number): Promise<boolean> =>
+type Taken = { caseId: number; memberId?: number | undefined }
+
+const returnSome = (sql: Sql, taken: Taken): Promise<boolean> =>
   retryOnConflict(() =>
     sql.begin(async (tx) => {
-      const posts = await selectCaseItems(tx, caseId, 'post', POSTS)
-      const taken = (await selectRestrictions(tx, posts)).filter(
+      const { caseId } = taken
+      const posts = await selectCaseItems(tx, taken, 'post', POSTS)
+      const restricted = (await selectRestrictions(tx, posts)).filter(
         ({ restriction }) => restriction === 'reported' || restriction === 'removed',
       )
-      if (taken.length > 0)
+      if (restricted.length > 0)
         await liftRestrictions(
           tx,
-          taken.map(({ id }) => id),
+          restricted.map(({ id }) => id),
         )
       await deleteCaseItems(tx, caseId, 'post', posts)
-      const comments = await selectCaseItems(tx, caseId, 'comment', COMMENTS)
+      const comments = await selectCaseItems(tx, taken, 'comment', COMMENTS)
       for (const id of comments) await restoreComment(tx, id)
       await deleteCaseItems(tx, caseId, 'comment', comments)
-      const votes = await restoreSomeVotes(tx, caseId, VOTES)
+      const votes = await restoreSomeVotes(tx, taken, VOTES)
       return posts.length + comments.length + votes > 0
     }),
   )

@@ -5,13 +5,15 @@ import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
 import { isAboutMember } from '#features/moderation/contract-values.ts'
 import { can, canUndo, getModeratorRole } from '#features/moderation/policy.ts'
+import { MAX_CASE_MEMBERS, selectCaseMembers } from '#features/moderation/server/case-items-query.ts'
 import {
   type DecisionChange,
   lockDecision,
+  type StoredDecision,
   updateIsOpen,
   updateReversal,
 } from '#features/moderation/server/case-query.ts'
-import { notifyOfDecision, publishMemberChange } from '#features/notifications/server/notify-query.ts'
+import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
@@ -65,24 +67,42 @@ export const reverse = async (
     })
   if (decision.reversedAt) throw new HttpError('decision-reversed')
   if (!decision.isLatest) throw new HttpError('decision-outdated')
-  const isUndone = await undoDecision(tx, member, { ...decision, id: subjectId })
+  const concerned = await listConcerned(tx, decision)
+  const isUndone = await undoDecision(tx, member, { ...decision, id: subjectId, decisionId: id })
   if (action === 'dismiss' || (isUndone && isUndecided(decision.before))) await updateIsOpen(tx, caseId, true)
   const reversed = await updateReversal(tx, id, member.id, words)
-  if (authorId !== null) {
-    const isNoticed = !isAppeal && (action !== 'dismiss' || Object.keys(decision.before).length > 0)
-    if (isNoticed)
-      await notifyOfDecision(tx, { userIds: [authorId], type: 'decision', decisionId: id, title: excerpt })
-    await publishMemberChange(tx, authorId)
-  }
+  const title = kind === 'member' ? null : excerpt
+  if (!isAppeal) await notifyOfDecision(tx, { userIds: concerned, type: 'decision', decisionId: id, title })
+  await publishMemberChanges(tx, concerned)
   await tellReporters(tx, { caseId, decisionId: id, title: excerpt }, member)
   await recordAuditEvent(
     tx,
     { ...member, reason: words },
-    {
-      action: 'reverse-decision',
-      target: { id: caseId, name: excerpt },
-      before: { decision: action, kind, userId: authorId },
-    },
+    kind === 'member' && action === 'mute'
+      ? {
+          action: 'unmute-user',
+          target: { id: subjectId, name: excerpt },
+          before: { isMuted: true },
+          after: { isMuted: false },
+        }
+      : {
+          action: 'reverse-decision',
+          target: { id: caseId, name: excerpt },
+          before: { decision: action, kind, userId: authorId },
+        },
   )
   return reversed
+}
+
+/** Lists the members for whom a decision has changed something. */
+const listConcerned = async (
+  tx: AnySql,
+  { action, kind, authorId, caseId, before }: StoredDecision,
+): Promise<readonly number[]> => {
+  if (action === 'dismiss' && Object.keys(before).length === 0) return []
+  if (action === 'remove-all' || (kind === 'member' && action === 'hide'))
+    return selectCaseMembers(tx, caseId, MAX_CASE_MEMBERS)
+  if (kind === 'member' && action === 'dismiss')
+    return selectCaseMembers(tx, caseId, MAX_CASE_MEMBERS, { areCleared: true })
+  return authorId === null ? [] : [authorId]
 }

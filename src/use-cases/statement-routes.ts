@@ -12,9 +12,7 @@ export const statementRoutes = (
   app: FastifyInstance,
   { database: { sql } }: { database: Database },
 ): void => {
-  serveEndpoint(app, contract.listOwnDecisions, ({ member, query }) =>
-    selectOwnDecisions(sql, member.id, query),
-  )
+  serveEndpoint(app, contract.listOwnDecisions, ({ member, query }) => selectOwnDecisions(sql, member, query))
   serveEndpoint(app, contract.getStatement, ({ member, params }) => readStatement(sql, member, params.id))
   serveEndpoint(app, contract.appealDecision, async ({ member, params, body }) => {
     await appealDecision(sql, member, params.id, body.words)

@@ -3,8 +3,18 @@ import type { Member } from '#core/viewer.ts'
 import { restoreCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import { lockUserRow, updateSanction } from '#features/members/server/members-query.ts'
+import {
+  lockUserRow,
+  lockUserRows,
+  type Suspension,
+  updateSanction,
+} from '#features/members/server/members-query.ts'
 import type { DecisionAction, ModeratorRole, SubjectKind } from '#features/moderation/contract-values.ts'
+import {
+  MAX_CASE_MEMBERS,
+  selectCaseMembers,
+  updateIsCleared,
+} from '#features/moderation/server/case-items-query.ts'
 import type { DecisionChange } from '#features/moderation/server/case-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
@@ -15,9 +25,10 @@ import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
-import { type Categories, moveToTopic, replaceTags, type Sanctioned } from './apply-decision.ts'
+import { type Categories, moveToTopic, replaceTags } from './apply-decision.ts'
 import { caseItemsReturnJob } from './remove-everything.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
+import { undoSuspensions } from './undo-suspensions.ts'
 
 /**
  * Undoes what a decision has changed, in the caller's transaction, as far as the subject still exists. Returns false if
@@ -28,29 +39,20 @@ export const undoDecision = async (
   moderator: Member,
   decision: UndoneDecision,
 ): Promise<boolean> => {
-  const { action, kind, id, version, authorId, caseId, before } = decision
+  const { action, kind, id, version, authorId, before } = decision
   if (action === 'warn') return true
   if (action === 'mute' || action === 'suspend') {
     const user = authorId === null ? null : await lockUserRow(tx, authorId)
     if (!user) return false
     const { isOn, endsAt } = before as { isOn: boolean; endsAt: string | null }
-    await updateSanction(tx, user.id, action, { isOn, endsAt: endsAt === null ? null : new Date(endsAt) })
+    if (action === 'suspend') await undoSuspensions(tx, decision.decisionId, [{ id: user.id, isOn, endsAt }])
+    else
+      await updateSanction(tx, user.id, action, { isOn, endsAt: endsAt === null ? null : new Date(endsAt) })
     return true
   }
+  if (kind === 'member') return undoForMembers(tx, decision)
   if (action === 'dismiss') return hideAgain(tx, kind, id, before)
-  if (action === 'remove-all') {
-    for (const { id: memberId, isOn, endsAt } of before.members as Sanctioned[]) {
-      if (!(await lockUserRow(tx, memberId))) continue
-      const until = endsAt === null ? null : new Date(endsAt)
-      await updateSanction(tx, memberId, 'suspend', { isOn, endsAt: until })
-    }
-    await enqueueJob(tx, caseItemsReturnJob, { caseId })
-    return true
-  }
-  if (kind === 'member') {
-    await enqueueJob(tx, caseItemsReturnJob, { caseId })
-    return true
-  }
+  if (action === 'remove-all') return undoForMembers(tx, decision)
   if (kind === 'post') return undoPostDecision(tx, moderator, decision)
   return restorers[kind](tx, { id, version, before })
 }
@@ -62,9 +64,32 @@ export type UndoneDecision = {
   version: number
   authorId: number | null
   caseId: number
+  decisionId: number
   moderatorRole: ModeratorRole
   before: DecisionChange
   after: DecisionChange
+}
+
+/** Undoes what was decided about the accounts of a wave. What a dismissal gave back, the next search for spam finds again. */
+const undoForMembers = async (
+  tx: AnySql,
+  { action, caseId, decisionId, before }: UndoneDecision,
+): Promise<boolean> => {
+  if (action === 'dismiss') {
+    await updateIsCleared(tx, { caseId }, false)
+    return true
+  }
+  const suspensions = (before.members ?? []) as Suspension[]
+  const uncleared = await selectCaseMembers(tx, caseId, MAX_CASE_MEMBERS)
+  await lockUserRows(tx, uncleared)
+  await undoSuspensions(
+    tx,
+    decisionId,
+    suspensions.filter(({ id }) => uncleared.includes(id)),
+  )
+  await updateIsCleared(tx, { caseId }, true)
+  await enqueueJob(tx, caseItemsReturnJob, { caseId })
+  return true
 }
 
 const hideAgain = async (

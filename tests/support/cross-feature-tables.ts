@@ -69,7 +69,8 @@ export const crossFeatureReads: Record<string, string[]> = {
   // Whether somebody else can answer an appeal is decided in the statement that lists the appeals.
   'src/features/moderation/server/statements-query.ts': ['users'],
   // Waves of spam are found by single statements over what young accounts have written.
-  'src/features/moderation/server/spam-query.ts': ['comments', 'posts', 'set_aside_votes', 'users', 'votes'],
+  'src/features/moderation/server/case-items-query.ts': ['posts', 'restricted_comments', 'set_aside_votes'],
+  'src/features/moderation/server/spam-query.ts': ['comments', 'posts', 'users', 'votes'],
   // The authors of what votes are given back to are locked by a query that is part of another one.
   'src/features/votes/server/deletion-query.ts': ['comments', 'posts'],
 

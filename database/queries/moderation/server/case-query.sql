@@ -36,7 +36,10 @@ select
       not exists (
         select from moderation_decisions l join moderation_cases lc on lc.id = l.case_id
         where l.id > d.id and l.reversed_at is null and case when d.action in ('mute', 'suspend', 'remove-all')
-          then (l.action = d.action or l.action in ('suspend', 'remove-all') and d.action in ('suspend', 'remove-all')) and lc.author_id = c.author_id
+          then (l.action = d.action or l.action in ('suspend', 'remove-all') and d.action in ('suspend', 'remove-all')) 
+            and (lc.author_id = c.author_id or (l.action = 'remove-all' and exists (
+              select from moderation_case_items i
+              where i.case_id = lc.id and i.kind = 'member' and i.item_id = c.author_id and i.cleared_at is null)))
           else l.action not in ('warn', 'mute', 'suspend', 'remove-all')
             and (lc.subject_kind, lc.subject_id, lc.subject_version) = (c.subject_kind, c.subject_id, c.subject_version) end) as is_latest
     from moderation_decisions d join moderation_cases c on c.id = d.case_id

@@ -6,9 +6,8 @@ with recent as materialized (
     where c.created_at > now() - interval '1 day' and u.trust_level = 'newcomer' and not c.is_deleted and c.content ~* 'https?://'
       and 
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = c.user_id and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = c.user_id and i.cleared_at > now() - interval '7 days')
   )
   select host, array_agg(distinct user_id) as members, count(*)::integer as count, (array_agg(id order by id))[1:$1::integer] as items
   from recent where host is not null group by host
@@ -20,9 +19,8 @@ with recent as materialized (
     where c.created_at > now() - interval '1 day' and u.trust_level = 'newcomer' and not c.is_deleted
       and 
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = c.user_id and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = c.user_id and i.cleared_at > now() - interval '7 days')
   )
   select array_agg(distinct user_id) as members, count(*)::integer as count, (array_agg(id order by id))[1:$1::integer] as items
   from recent where char_length(text) >= $2 group by md5(text)
@@ -34,9 +32,8 @@ with recent as materialized (
     where p.created_at > now() - interval '1 day' and u.trust_level = 'newcomer' and (not p.is_private or p.restriction is not null)
       and 
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = p.user_id and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = p.user_id and i.cleared_at > now() - interval '7 days')
   )
   select array_agg(distinct user_id) as members, count(*)::integer as count,
     (array_agg(id order by id) filter (where not is_private))[1:$1::integer] as items
@@ -50,9 +47,8 @@ with recent as materialized (
     where v.created_at > now() - interval '1 day' and v.post_id is not null and u.trust_level = 'newcomer'
       and 
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = v.user_id and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = v.user_id and i.cleared_at > now() - interval '7 days')
   ), suspicious as materialized (
     select post_id, hour, count(*) as votes from recent group by post_id, hour having count(*) >= $1
   ), dominated as materialized (
@@ -80,8 +76,7 @@ with recent as materialized (
   from edges a join edges b on b.voter = a.author and b.author = a.voter and a.voter < b.voter
     and 
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = a.voter and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = a.voter and i.cleared_at > now() - interval '7 days')
   join given ga on ga.voter = a.voter join given gb on gb.voter = b.voter
   where a.votes >= 0.6 * ga.votes and b.votes >= 0.6 * gb.votes limit $3;

@@ -3,14 +3,66 @@
 insert into appeals (decision_id, member_id, words) values ($1, $2, $3) on conflict do nothing;
 
 select
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at,
-    case when a.id is null then null when a.is_granted is null then 'open' when a.is_granted then 'granted' else 'rejected' end as appeal
-  from moderation_cases c join moderation_decisions d on d.case_id = c.id left join appeals a on a.decision_id = d.id
-  where c.author_id = $1 and d.id < $2::integer and (d.action <> 'dismiss' or d.before <> '{}')
-  order by d.id desc limit $3;
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $2 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $3))))) then $4::text else c.excerpt end as excerpt,
+      case when (c.author_id is distinct from $5 and (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $6 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $7))))) then $8::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $9 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $10)))) as is_own,
+      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
+      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
+      d.created_at + $11::integer * interval '1 day' as appeal_ends_at, d.created_at + $12::integer * interval '1 day' > now() as is_in_time,
+      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    left join appeals a on a.decision_id = d.id
+      and a.member_id = case when (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $13 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $14)))) then $15::integer else c.author_id end
+    where d.id = $16 and ((
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $17 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $18)))) );
 
 select
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.case_id, case when a.member_id = $1 then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $2 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $3))))) then $4::text else c.excerpt end as excerpt,
+      case when (c.author_id is distinct from $5 and (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $6 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $7))))) then $8::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $9 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $10)))) as is_own,
+      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
+      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
+      d.created_at + $11::integer * interval '1 day' as appeal_ends_at, d.created_at + $12::integer * interval '1 day' > now() as is_in_time,
+      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    left join appeals a on a.decision_id = d.id
+      and a.member_id = case when (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $13 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $14)))) then $15::integer else c.author_id end
+    where d.id = $16 and ((
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $17 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $18)))) or true);
+
+select
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when c.author_id = $1 then c.excerpt else $2::text end as excerpt,
+    case when a.id is null then null when a.is_granted is null then 'open' when a.is_granted then 'granted' else 'rejected' end as appeal
+  from moderation_cases c join moderation_decisions d on d.case_id = c.id
+  left join appeals a on a.decision_id = d.id and a.member_id = $3
+  where c.id in (
+  select id from moderation_cases where author_id = $4
+  union select case_id from moderation_case_items where kind = 'member' and item_id = $5) and d.id < $6::integer and (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $7 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8))))
+  order by d.id desc limit $9;
+
+select
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when c.subject_kind = 'member' then author.username else c.excerpt end as excerpt, d.case_id,
+      case when a.member_id = $1 then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
       a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.member_id) as appellant,
       case when a.member_id <> $2 then (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = a.answered_by) end as answered_by, a.answered_at is null and (
   a.member_id <> $3 and ($4 or not author.is_admin)
@@ -23,25 +75,11 @@ select
     where a.answered_at is null and true
     order by a.id limit $8;
 
-select
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
-      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
-      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $1::integer * interval '1 day' as appeal_ends_at, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
-      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
-    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
-    where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) );
-
-select
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
-      exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
-      exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $1::integer * interval '1 day' as appeal_ends_at, d.created_at + $2::integer * interval '1 day' > now() as is_in_time,
-      a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
-    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
-    where d.id = $3 and ((c.author_id = $4 and (d.action <> 'dismiss' or d.before <> '{}')) or true);
-
-select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.reversed_at is not null as is_reversed,
+select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.before, d.reversed_at is not null as is_reversed,
+      c.subject_kind = 'member' as is_about_members,
+      d.action in ('hide', 'remove-all') and exists (
+        select from moderation_case_items i
+        where i.case_id = c.id and i.kind = 'member' and i.item_id <> a.member_id and i.cleared_at is null) as is_one_of_several,
       a.answered_at is not null as is_answered, (
   a.member_id <> $1 and ($2 or not author.is_admin)
   and ($3 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))

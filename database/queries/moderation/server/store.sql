@@ -27,8 +27,12 @@ select
 select
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words from moderation_decisions d join moderation_cases c on c.id = d.case_id
-  where c.author_id = $1 and c.id <> $2 and true
-  order by d.id desc limit $3;
+  where c.id in (
+  select id from moderation_cases where author_id = $1
+  union select case_id from moderation_case_items where kind = 'member' and item_id = $2) and (c.author_id = $3 or (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $4 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $5))))) and c.id <> $6 and true
+  order by d.id desc limit $7;
 
 select (select count(*)::integer from (
     select from moderation_cases c where c.is_open and true limit $1) counted) as cases,

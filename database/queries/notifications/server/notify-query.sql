@@ -12,7 +12,7 @@ delete from notifications where id in (select id from notifications where user_i
 
 delete from notifications where user_id = $1 and collection_id = $2;
 
-select pg_notify($1, $2);
+select pg_notify($1, id::text) from unnest($2::integer[]) id;
 
 with added as (
       insert into notifications (user_id, type, from_user_id, collection_id)
@@ -39,7 +39,8 @@ with added as (
 
 with added as (
     insert into notifications (user_id, type, decision_id, decision_title)
-    select id, $1::text, $2::integer, $3::text from unnest($4::integer[]) id
+    select id, $1::text, $2::integer, coalesce($3::text, username) from users
+    where id = any($4::integer[])
     returning user_id)
   select (select count(pg_notify($5::text, user_id::text)) from added);
 

@@ -111,6 +111,32 @@ describe('Muting', () => {
     })
   })
 
+  it('undoes the decision when it ends, and does nothing twice', async () => {
+    const user = await seedUser(database)
+    await send('PATCH', `/api/admin/users/${user.id}/mute`)
+    for (let time = 0; time < 2; time += 1)
+      await send('PATCH', `/api/admin/users/${user.id}/unmute?reason=An%20error`)
+    const decisions = await sql`
+      select d.action, d.reversed_at is not null as is_reversed, d.reversal_words
+      from moderation_decisions d join moderation_cases c on c.id = d.case_id where c.author_id = ${user.id}`
+    expect(decisions).toEqual([{ action: 'mute', isReversed: true, reversalWords: 'An error' }])
+    expect((await acts(user.id)).map(({ action }) => action)).toEqual(['unmute-user', 'mute-user'])
+  })
+
+  it('applies to somebody who is suspended, and to one whose mute has ended by itself', async () => {
+    const suspended = await seedUser(database)
+    const muted = await seedUser(database)
+    await sql`update users set is_suspended = true where id = ${suspended.id}`
+    await sql`update users set is_muted = true, muted_until = now() - interval '1 hour' where id = ${muted.id}`
+    for (const { id } of [suspended, muted]) await send('PATCH', `/api/admin/users/${id}/mute`)
+    expect(
+      await sql`select is_muted, muted_until from users where id in (${suspended.id}, ${muted.id})`,
+    ).toEqual([
+      { isMuted: true, mutedUntil: null },
+      { isMuted: true, mutedUntil: null },
+    ])
+  })
+
   it('is refused for admins and unknown users', async () => {
     const other = await seedUser(database, { isAdmin: true })
     for (const url of [`/api/admin/users/${other.id}/mute`, `/api/admin/users/${adminUser.id}/mute`])

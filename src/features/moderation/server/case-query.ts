@@ -215,7 +215,10 @@ export const lockDecision = async (
       not exists (
         select from moderation_decisions l join moderation_cases lc on lc.id = l.case_id
         where l.id > d.id and l.reversed_at is null and case when d.action in ('mute', 'suspend', 'remove-all')
-          then (l.action = d.action or l.action in ('suspend', 'remove-all') and d.action in ('suspend', 'remove-all')) and lc.author_id = c.author_id
+          then (l.action = d.action or l.action in ('suspend', 'remove-all') and d.action in ('suspend', 'remove-all')) 
+            and (lc.author_id = c.author_id or (l.action = 'remove-all' and exists (
+              select from moderation_case_items i
+              where i.case_id = lc.id and i.kind = 'member' and i.item_id = c.author_id and i.cleared_at is null)))
           else l.action not in ('warn', 'mute', 'suspend', 'remove-all')
             and (lc.subject_kind, lc.subject_id, lc.subject_version) = (c.subject_kind, c.subject_id, c.subject_version) end) as is_latest
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
@@ -266,3 +269,11 @@ export const isRemovedByDecision = async (
 /** Returns whether a decision exists and has not been undone. */
 export const isDecisionInForce = async (sql: AnySql, id: number): Promise<boolean> =>
   (await sql`select from moderation_decisions where id = ${id} and reversed_at is null`).length > 0
+
+/** Lists the decisions that mute a member and have not been undone, newest first. */
+export const selectMutesInForce = async (tx: AnySql, memberId: number): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select d.id from moderation_cases c join moderation_decisions d on d.case_id = c.id
+    where c.author_id = ${memberId} and d.action = 'mute' and d.reversed_at is null order by d.id desc`
+  return rows.map(({ id }) => id)
+}

@@ -14,9 +14,8 @@ const MAX_ITEMS = 20_000
 /** An SQL condition that moderators have not found a wave with this user to be nothing wrong within a week. */
 const isUncleared = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`
   not exists (
-    select from moderation_case_items i join moderation_cases k on k.id = i.case_id join moderation_decisions d on d.case_id = k.id
-    where i.kind = 'member' and i.item_id = ${userId} and k.source = 'findings' and not k.is_open
-      and d.action = 'dismiss' and d.reversed_at is null and d.created_at > now() - interval '7 days')`
+    select from moderation_case_items i
+    where i.kind = 'member' and i.item_id = ${userId} and i.cleared_at > now() - interval '7 days')`
 
 /**
  * Finds newcomers who have published the same text: at least `minMembers` of them within a day, and the same but for
@@ -105,45 +104,3 @@ export const selectMutualRings = (sql: AnySql, minVotes: number) => sql<Wave[]>`
     and ${isUncleared(sql, sql`a.voter`)}
   join given ga on ga.voter = a.voter join given gb on gb.voter = b.voter
   where a.votes >= 0.6 * ga.votes and b.votes >= 0.6 * gb.votes limit ${MAX_WAVES}`
-
-type ItemKind = 'member' | 'post' | 'comment'
-
-/** Records what a case is about besides its subject. */
-export const insertCaseItems = (tx: AnySql, caseId: number, kind: ItemKind, ids: readonly number[]) => tx`
-  insert into moderation_case_items (case_id, kind, item_id)
-  select ${caseId}::integer, ${kind}::text, unnest(${[...ids]}::integer[]) on conflict do nothing`
-
-export const selectCaseItems = async (
-  tx: AnySql,
-  caseId: number,
-  kind: ItemKind,
-  max: number,
-): Promise<number[]> => {
-  const rows = await tx<{ itemId: number }[]>`
-    select item_id from moderation_case_items where case_id = ${caseId} and kind = ${kind} order by item_id limit ${max}`
-  return rows.map(({ itemId }) => itemId)
-}
-
-export const deleteCaseItems = (tx: AnySql, caseId: number, kind: ItemKind, ids: readonly number[]) => tx`
-  delete from moderation_case_items where case_id = ${caseId} and kind = ${kind} and item_id = any(${[...ids]}::integer[])`
-
-/** Returns those of these members whom an open or decided case of a wave names already, with the case. */
-export const selectWaveCase = async (tx: AnySql, members: readonly number[]): Promise<number | null> => {
-  const [row] = await tx<{ caseId: number }[]>`
-    select i.case_id from moderation_case_items i join moderation_cases c on c.id = i.case_id
-    where i.kind = 'member' and i.item_id = any(${[...members]}::integer[]) and c.is_open and c.source = 'findings'
-    order by i.case_id limit 1`
-  return row?.caseId ?? null
-}
-
-/** Adds what was found to the findings of a case. */
-export const addFinding = (tx: AnySql, caseId: number, finding: string) => tx`
-  update moderation_cases set findings = findings || ${finding}::text where id = ${caseId} and not ${finding}::text = any(findings)`
-
-/** Returns whether posts, comments or votes have been taken away for the case. */
-export const hasTakenItems = async (tx: AnySql, caseId: number): Promise<boolean> =>
-  (
-    await tx`
-      select where exists (select from moderation_case_items where case_id = ${caseId} and kind <> 'member')
-        or exists (select from set_aside_votes where case_id = ${caseId})`
-  ).length > 0

@@ -9,19 +9,24 @@ import { APPEAL_DAYS } from '../contract-values.ts'
 import { type MailedStatement, selectStatementForMail } from './statements-query.ts'
 
 /**
- * Mails the author what was decided, or what became of an appeal, if the site sends mail and their email is verified. Retries outlast a
+ * Mails a member what was decided about them, or what became of an appeal, if the site sends mail and their email is verified. Retries outlast a
  * mail server outage of an hour or two.
  */
 export const statementMailJob = defineJob({
   name: 'mail-statement',
-  payload: z.object({ decisionId: z.number(), event: z.enum(['decided', 'appeal-answered']) }),
+  payload: z.object({
+    decisionId: z.number(),
+    /** The author, if it is left out by a server of an earlier version. */
+    memberId: z.optional(z.number()),
+    event: z.enum(['decided', 'appeal-answered']),
+  }),
   retries: 8,
   retryAfterSeconds: 30,
   maxSeconds: 120,
-  run: async ({ sql, config, log }, { decisionId, event }) => {
-    const statement = config.mail && (await selectStatementForMail(sql, decisionId))
-    if (!statement || statement.authorId === null) return
-    const to = await findVerifiedEmail(sql, config, statement.authorId)
+  run: async ({ sql, config, log }, { decisionId, memberId, event }) => {
+    const statement = config.mail && (await selectStatementForMail(sql, decisionId, memberId))
+    if (!statement) return
+    const to = await findVerifiedEmail(sql, config, statement.memberId)
     if (to === null) return
     const url = `${config.publicUrl}${paths.statement(decisionId)}`
     const content =

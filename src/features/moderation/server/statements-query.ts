@@ -7,21 +7,36 @@ import { canSeeCase, type DecisionChange } from './case-query.ts'
 
 /** What a decision says without naming the moderator, from `moderation_decisions d` and `moderation_cases c`. */
 const statementColumns = (sql: AnySql): SqlFragment => sql`
-  d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at`
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at`
 
-/** Dismissals that changed nothing are no decisions about the author, who is not told of them. */
-const isAboutAuthor = (sql: AnySql): SqlFragment => sql`(d.action <> 'dismiss' or d.before <> '{}')`
+/**
+ * An SQL condition that the decision `d` of the case `c` is about this member: its author, or one of the accounts of a wave.
+ * Dismissals that changed nothing are about nobody, who is not told of them.
+ */
+export const isAboutMember = (sql: AnySql, memberId: number): SqlFragment => sql`(
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = ${memberId} or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = ${memberId}))))`
+
+/** An SQL query for the ids of the cases that are about this member; not each of their decisions is. */
+export const casesAbout = (sql: AnySql, memberId: number): SqlFragment => sql`
+  select id from moderation_cases where author_id = ${memberId}
+  union select case_id from moderation_case_items where kind = 'member' and item_id = ${memberId}`
+
+/** What a decision is about, as this member reads it: a wave names its oldest account, which others do not learn. */
+const ownExcerpt = (sql: AnySql, { id, username }: Pick<Member, 'id' | 'username'>): SqlFragment =>
+  sql`case when c.author_id = ${id} then c.excerpt else ${username}::text end`
 
 /** Lists the decisions about a member, newest first. */
 export const selectOwnDecisions = (
   sql: AnySql,
-  memberId: number,
+  member: Pick<Member, 'id' | 'username'>,
   { limit, after }: { limit: number; after?: number | undefined },
 ) => sql<OwnDecision[]>`
-  select ${statementColumns(sql)},
+  select ${statementColumns(sql)}, ${ownExcerpt(sql, member)} as excerpt,
     case when a.id is null then null when a.is_granted is null then 'open' when a.is_granted then 'granted' else 'rejected' end as appeal
-  from moderation_cases c join moderation_decisions d on d.case_id = c.id left join appeals a on a.decision_id = d.id
-  where c.author_id = ${memberId} and d.id < ${after ?? 2_147_483_647}::integer and ${isAboutAuthor(sql)}
+  from moderation_cases c join moderation_decisions d on d.case_id = c.id
+  left join appeals a on a.decision_id = d.id and a.member_id = ${member.id}
+  where c.id in (${casesAbout(sql, member.id)}) and d.id < ${after ?? 2_147_483_647}::integer and ${isAboutMember(sql, member.id)}
   order by d.id desc limit ${limit}`
 
 export type StatementRow = {
@@ -40,8 +55,9 @@ export type StatementRow = {
   before: DecisionChange
   subjectId: number
   subjectVersion: number
-  authorId: number | null
   findings: string[]
+  /** True if it is about the member who reads it. */
+  isOwn: boolean
   hasReports: boolean
   hasLegalNotices: boolean
   appealEndsAt: Date
@@ -57,7 +73,7 @@ type OwnAppealRow = {
   answeredAt: Date | null
 }
 
-/** Returns a decision about the member, or one that they see as a moderator; null for any other. */
+/** Returns a decision about the member, or one that they see as a moderator, with the author's appeal; null for any other. */
 export const selectStatement = async (
   sql: AnySql,
   member: Member,
@@ -66,19 +82,26 @@ export const selectStatement = async (
   const isStaff = member.isAdmin || member.isModerator || member.moderatedTopics.length > 0
   const seenByStaff = isStaff && !member.isSuspended ? sql`or ${canSeeCase(sql, member)}` : sql``
   const [row] = await sql<(Omit<StatementRow, 'appeal'> & AppealColumns)[]>`
-    select ${statementColumns(sql)}, d.reversal_words, d.before, c.subject_id, c.subject_version, c.author_id, c.findings,
+    select ${statementColumns(sql)}, case when ${isOwnOfWave(sql, member)} then ${member.username}::text else c.excerpt end as excerpt,
+      case when ${isOwnOfWave(sql, member)} then ${member.id}::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, ${isAboutMember(sql, member.id)} as is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
       ${appealEnd(sql)} as appeal_ends_at, ${appealEnd(sql)} > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
-    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
-    where d.id = ${id} and ((c.author_id = ${member.id} and ${isAboutAuthor(sql)}) ${seenByStaff})`
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    left join appeals a on a.decision_id = d.id
+      and a.member_id = case when ${isAboutMember(sql, member.id)} then ${member.id}::integer else c.author_id end
+    where d.id = ${id} and (${isAboutMember(sql, member.id)} ${seenByStaff})`
   if (!row) return null
   const { appealId, appealWords, appealedAt, answer, isGranted, answeredAt, ...statement } = row
   const appeal =
     appealId === null ? null : { words: appealWords, createdAt: appealedAt, answer, isGranted, answeredAt }
   return { ...statement, appeal }
 }
+const isOwnOfWave = (sql: AnySql, { id }: Member): SqlFragment =>
+  sql`(c.author_id is distinct from ${id} and ${isAboutMember(sql, id)})`
+
 type AppealColumns = Pick<OwnAppealRow, 'answer' | 'isGranted' | 'answeredAt'> & {
   appealId: number | null
   appealWords: string
@@ -119,7 +142,8 @@ export const selectAppeals = async (
 ): Promise<StaffAppeal[]> => {
   const isOpen = state === 'open'
   const rows = await sql<AppealRow[]>`
-    select ${statementColumns(sql)}, d.case_id, case when a.member_id = ${member.id} then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
+    select ${statementColumns(sql)}, case when c.subject_kind = 'member' then author.username else c.excerpt end as excerpt, d.case_id,
+      case when a.member_id = ${member.id} then '' else d.moderator_name end as moderator, a.id as appeal_id, a.words as appeal_words,
       a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at, ${senderById(sql, sql`a.member_id`)} as appellant,
       case when a.member_id <> ${member.id} then ${senderById(sql, sql`a.answered_by`)} end as answered_by, a.answered_at is null and ${canAnswer(sql, member)} as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
@@ -167,15 +191,24 @@ export type LockedAppeal = {
   memberId: number
   excerpt: string
   moderatorId: number | null
+  before: DecisionChange
   isReversed: boolean
   isAnswered: boolean
   canAnswer: boolean
+  /** True if the decision is about a member, who may be one account of a wave, instead of about content. */
+  isAboutMembers: boolean
+  /** True if the decision is about other accounts, too, with which it stays as it is. */
+  isOneOfSeveral: boolean
 }
 
 /** Locks an appeal of a decision that the moderator sees, and returns it. */
 export const lockAppeal = async (tx: AnySql, member: Member, id: number): Promise<LockedAppeal | null> => {
   const [row] = await tx<LockedAppeal[]>`
-    select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.reversed_at is not null as is_reversed,
+    select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d.before, d.reversed_at is not null as is_reversed,
+      c.subject_kind = 'member' as is_about_members,
+      d.action in ('hide', 'remove-all') and exists (
+        select from moderation_case_items i
+        where i.case_id = c.id and i.kind = 'member' and i.item_id <> a.member_id and i.cleared_at is null) as is_one_of_several,
       a.answered_at is not null as is_answered, ${canAnswer(tx, member)} as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
     join users author on author.id = a.member_id
@@ -202,14 +235,20 @@ export type MailedStatement = Pick<
   | 'moderatorRole'
   | 'createdAt'
   | 'reversedAt'
-  | 'authorId'
-> & { isGranted: boolean | null; answer: string | null }
+> & { memberId: number; isGranted: boolean | null; answer: string | null }
 
-/** Returns what a mail to the author says about a decision; null if their account has been deleted. */
-export const selectStatementForMail = async (sql: AnySql, id: number): Promise<MailedStatement | null> => {
+/** Returns what a mail to a member, or else to the author, says about a decision; null if their account has been deleted. */
+export const selectStatementForMail = async (
+  sql: AnySql,
+  id: number,
+  memberId: number | undefined,
+): Promise<MailedStatement | null> => {
   const [row] = await sql<MailedStatement[]>`
-    select ${statementColumns(sql)}, c.author_id, a.is_granted, a.answer
-    from moderation_decisions d join moderation_cases c on c.id = d.case_id left join appeals a on a.decision_id = d.id
-    where d.id = ${id} and c.author_id is not null`
+    select ${statementColumns(sql)}, case when c.subject_kind = 'member' then u.username else c.excerpt end as excerpt,
+      u.id as member_id, a.is_granted, a.answer
+    from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    join users u on u.id = coalesce(${memberId ?? null}::integer, c.author_id)
+    left join appeals a on a.decision_id = d.id and a.member_id = u.id
+    where d.id = ${id}`
   return row ?? null
 }

@@ -7,6 +7,7 @@ import type { CaseReport, Decision, ModerationCase, ModerationNote } from '../co
 import type { OwnReport } from '../contract-reports.ts'
 import type { DecisionAction } from '../contract-values.ts'
 import { activeClaim, canSeeCase, decisionColumns, type SubjectKey } from './case-query.ts'
+import { casesAbout, isAboutMember } from './statements-query.ts'
 
 type OwnReportRow = Omit<OwnReport, 'decision'> & {
   action: DecisionAction | null
@@ -117,7 +118,7 @@ export const selectDecisionsAboutAuthor = (
   exceptCase: number,
 ) => sql<Decision[]>`
   select ${decisionColumns(sql)} from moderation_decisions d join moderation_cases c on c.id = d.case_id
-  where c.author_id = ${authorId} and c.id <> ${exceptCase} and ${canSeeCase(sql, member)}
+  where c.id in (${casesAbout(sql, authorId)}) and (c.author_id = ${authorId} or ${isAboutMember(sql, authorId)}) and c.id <> ${exceptCase} and ${canSeeCase(sql, member)}
   order by d.id desc limit ${MAX_DECISIONS}`
 
 const MAX_NOTES = 100
@@ -153,9 +154,10 @@ export const reportExport = defineExportSection(
 export const decisionExport = defineExportSection(
   'moderationDecisions',
   (sql, user, after) => sql`
-    select d.id, c.subject_kind, c.excerpt, d.action, d.reason, d.words, d.ends_at, d.created_at, d.reversed_at
+    select d.id, c.subject_kind, case when c.author_id = ${user} then c.excerpt else '' end as excerpt, d.action, d.reason, d.words,
+      d.ends_at, d.created_at, d.reversed_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
-    where c.author_id = ${user} and d.id > ${after}`,
+    where c.id in (${casesAbout(sql, user)}) and ${isAboutMember(sql, user)} and d.id > ${after}`,
 )
 
 export const appealExport = defineExportSection(

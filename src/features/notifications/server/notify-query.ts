@@ -25,9 +25,9 @@ export const NOTIFICATIONS_CHANNEL = 'notifications'
  */
 export const MEMBER_CHANGES_CHANNEL = 'members'
 
-/** Makes the member's open pages refetch the current user once the caller's transaction commits. */
-export const publishMemberChange = (tx: AnySql, userId: number) =>
-  tx`select pg_notify(${MEMBER_CHANGES_CHANNEL}, ${String(userId)})`
+/** Makes the open pages of members refetch the current user once the caller's transaction commits. */
+export const publishMemberChanges = (tx: AnySql, userIds: readonly number[]) =>
+  tx`select pg_notify(${MEMBER_CHANGES_CHANNEL}, id::text) from unnest(${[...userIds]}::integer[]) id`
 
 /**
  * Stores a notification in the caller's transaction. Every process pushes it once the transaction commits. Members
@@ -117,8 +117,8 @@ type DecisionNotification = {
   userIds: readonly number[]
   type: ModerationNotificationType
   decisionId: number
-  /** What the decision is about. */
-  title: string
+  /** What the decision is about; null if it is about the members themselves. */
+  title: string | null
 }
 
 /** Notifies members of a decision of moderators, in the caller's transaction. It does not say who decided. */
@@ -130,7 +130,8 @@ export const notifyOfDecision = async (
   await tx`
     with added as (
       insert into notifications (user_id, type, decision_id, decision_title)
-      select id, ${type}::text, ${decisionId}::integer, ${title}::text from unnest(${[...userIds]}::integer[]) id
+      select id, ${type}::text, ${decisionId}::integer, coalesce(${title}::text, username) from users
+      where id = any(${[...userIds]}::integer[])
       returning user_id)
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }

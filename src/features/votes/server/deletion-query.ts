@@ -52,12 +52,17 @@ export const selectSomeVoteIds = async (tx: AnySql, userId: number, max: number)
 }
 
 /**
- * Gives up to `max` votes of a case back, in the caller's transaction, and corrects every count. A vote that was cast again
+ * Gives up to `max` votes of a case back, or of one of its members, in the caller's transaction, and corrects every count. A vote that was cast again
  * meanwhile stays as it is. Returns how many it found.
  */
-export const restoreSomeVotes = async (tx: AnySql, caseId: number, max: number): Promise<number> => {
+export const restoreSomeVotes = async (
+  tx: AnySql,
+  { caseId, memberId }: { caseId: number; memberId?: number | undefined },
+  max: number,
+): Promise<number> => {
   const found = await tx<{ id: number; postId: number | null; commentId: number | null }[]>`
-    select id, post_id, comment_id from set_aside_votes where case_id = ${caseId} order by id limit ${max}`
+    select id, post_id, comment_id from set_aside_votes
+    where case_id = ${caseId} ${memberId === undefined ? tx`` : tx`and user_id = ${memberId}`} order by id limit ${max}`
   if (found.length === 0) return 0
   const postIds = found.flatMap(({ postId }) => postId ?? [])
   const commentIds = found.flatMap(({ commentId }) => commentId ?? [])
