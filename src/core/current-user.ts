@@ -18,6 +18,8 @@ export const currentUserSchema = z.object({
   moderatedTopics: z.array(z.int()),
   isMuted: z.boolean(),
   isSuspended: z.boolean(),
+  /** When the mute or suspension ends; null for one without an end, and for members who have neither. */
+  sanctionEndsAt: z.nullable(dateSchema),
   profileCompleted: z.boolean(),
   /** Set until staff have approved the account. `reason` is theirs if they have rejected it. */
   approval: z.nullable(z.object({ isAnswered: z.boolean(), isRejected: z.boolean(), reason: z.string() })),

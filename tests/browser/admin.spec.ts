@@ -275,7 +275,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await context.addCookies(cookies)
   await page.goto('/new')
   const notices = page.getByRole('region', { name: 'Moderation notices' })
-  await expect(notices.getByText(`An admin removed your post “${title}”.`)).toBeVisible()
+  await expect(notices.getByText(`Moderators removed your post “${title}”.`)).toBeVisible()
   await expect(notices.getByText('It is unkind')).toBeVisible()
   await page.setViewportSize({ width: 768, height: 800 })
   const { x = 0, width = 0 } = (await notices.boundingBox()) ?? {}

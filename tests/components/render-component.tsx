@@ -85,6 +85,7 @@ export const buildMember = (fields: Partial<CurrentUser> = {}): CurrentUser => (
   moderatedTopics: [],
   isMuted: false,
   isSuspended: false,
+  sanctionEndsAt: null,
   profileCompleted: true,
   hasPlaceholderUsername: false,
   followsMembers: false,

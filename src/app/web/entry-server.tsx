@@ -113,6 +113,7 @@ const member: CurrentUser = {
   moderatedTopics: [],
   isMuted: false,
   isSuspended: false,
+  sanctionEndsAt: null,
   profileCompleted: true,
   approval: null,
   hasPlaceholderUsername: false,

@@ -17,6 +17,10 @@ const expected: Record<keyof typeof can, [boolean[], boolean[]]> = {
     [true, false, false, false, true, false],
     [true, true, false, false, true, false],
   ],
+  openEditor: [
+    [true, false, false, false, true, false],
+    [true, true, false, false, true, false],
+  ],
   openVersions: [
     [true, true, true, true, true, true],
     [true, true, true, true, true, false],
@@ -38,4 +42,9 @@ const expected: Record<keyof typeof can, [boolean[], boolean[]]> = {
 it.each(Object.keys(expected) as (keyof typeof can)[])('decides about %s by role and ownership', (rule) => {
   const decide = (post: typeof publicPost) => viewers.map((viewer) => can[rule](viewer, post))
   expect([decide(publicPost), decide(privatePost)]).toEqual(expected[rule])
+})
+
+it('offers nobody to edit what moderators have removed', () => {
+  const removed = { ...privatePost, restriction: 'removed' } as const
+  expect(viewers.filter((viewer) => can.openEditor(viewer, removed))).toEqual([])
 })

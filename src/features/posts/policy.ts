@@ -11,6 +11,9 @@ export const can = {
   /** An edit publishes a hidden post, so that muted members cannot edit it. */
   editPost: (viewer: Account | null, post: Owned): boolean =>
     viewer?.id === post.userId && ((post.isPrivate && post.restriction !== 'hidden') || !viewer.isMuted),
+  /** Whether the editor is offered: what moderators have removed can be edited only after a successful appeal. */
+  openEditor: (viewer: Account | null, post: Owned): boolean =>
+    post.restriction !== 'removed' && can.editPost(viewer, post),
   /** A visitor who opens the link of a private post can read only its current version. */
   openVersions: (viewer: Account | null, post: { isPrivate: boolean }): boolean =>
     viewer !== null || !post.isPrivate,

@@ -44,6 +44,7 @@ export type CurrentUser = {
     moderatedTopics: Array<number>;
     isMuted: boolean;
     isSuspended: boolean;
+    sanctionEndsAt: string | null;
     profileCompleted: boolean;
     approval: {
         isAnswered: boolean;

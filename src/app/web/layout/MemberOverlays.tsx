@@ -10,7 +10,7 @@ import { WaitingCounts } from './WaitingCounts.tsx'
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
 const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
 const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
-const SuspensionNotice = lazyWithPreload(() => import('./SuspensionNotice.tsx'))
+const SanctionNotice = lazyWithPreload(() => import('./SanctionNotice.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
 /** What overlays the pages of members only. Loaded after hydration, so that visitors load nothing of it. */
@@ -23,8 +23,8 @@ const MemberOverlays = () => {
       <CollectDialogHost />
       <MuteDialogHost />
       <ModerationDialogHost />
-      {user?.isSuspended && <SuspensionNotice />}
-      {user?.hasRemovals && !user.isSuspended && <ModerationNotices />}
+      {user?.isMuted && <SanctionNotice user={user} />}
+      {user?.hasRemovals && !user.isMuted && <ModerationNotices />}
       {user?.isAdmin && <RemovalDialog />}
       {user && <WaitingCounts user={user} />}
     </>

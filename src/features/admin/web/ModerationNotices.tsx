@@ -7,6 +7,7 @@ import { currentUserQuery } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
+import { usePageLocation } from '#web/navigation/navigation-context.ts'
 import type { dismissModerationNotice, ModerationNotice } from '../contract-moderation-notices.ts'
 import { moderationNoticeTexts } from './moderation-notice-texts.ts'
 import { moderationNoticesQuery } from './queries.ts'
@@ -14,14 +15,18 @@ import { moderationNoticesQuery } from './queries.ts'
 const MAX_EXCERPT_LENGTH = 100
 
 /**
- * Tells an author what an admin removed and why, at the bottom of every page until the author dismisses it.
+ * Tells an author what moderators removed and why, at the bottom of every page until the author dismisses it.
  * The notice overlays the content instead of shifting it. Loaded only if there is a notice.
  */
 const RemovalsNotice = () => {
   const { data } = useQuery(moderationNoticesQuery)
+  const { pathname } = usePageLocation()
   const [notice] = data ?? []
+  // The page of the decision says the same and more.
+  const isOnItsPage = notice?.decisionId && pathname === paths.statement(notice.decisionId)
   return (
-    notice && (
+    notice &&
+    !isOnItsPage && (
       <section
         aria-label={moderationNoticeTexts.name}
         className="enter fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md wide:left-[284px] rounded-lg border bg-surface p-4 text-sm shadow-float"

@@ -2,8 +2,8 @@
 export const moderationNoticeTexts = {
   name: 'Moderation notices',
   removed: {
-    post: (excerpt: string) => `An admin removed your post “${excerpt}”.`,
-    comment: (excerpt: string) => `An admin removed your comment “${excerpt}”.`,
+    post: (excerpt: string) => `Moderators removed your post “${excerpt}”.`,
+    comment: (excerpt: string) => `Moderators removed your comment “${excerpt}”.`,
   },
   reason: 'Reason:',
   details: 'Details and appeal',

@@ -113,7 +113,7 @@ export const PostCardHeader = ({
           <Avatar username={user.username} picture={user.avatar} size={20} />
           <span className="truncate">{user.username}</span>
         </SiteLink>
-        {post.isPrivate && <span className="flex-none">{postTexts.privatePost}</span>}
+        {post.isPrivate && !post.restriction && <span className="flex-none">{postTexts.privatePost}</span>}
         {topicPath && (
           <SiteLink href={topicPath} className="card-link">
             <span className="truncate">{postTexts.topic(topic.name)}</span>

@@ -5,6 +5,7 @@ import { useStore } from '#web/store.ts'
 import { postDialogStore } from './post-dialog.ts'
 
 const CreatePostDialog = lazyDialog(() => import('./create/CreatePostDialog.tsx'))
+const CannotPublish = lazyDialog(() => import('./create/CannotPublish.tsx'))
 const EditPostDialog = lazyDialog(() => import('./edit/EditPostDialog.tsx'))
 const DeletePostDialog = lazyDialog(() => import('./delete/DeletePostDialog.tsx'))
 const RenewLinkDialog = lazyDialog(() => import('./renew/RenewLinkDialog.tsx'))
@@ -22,6 +23,8 @@ export const PostDialogs = ({ similarPosts, serverDraft }: Props) => {
   const dialog = useStore(postDialogStore, null)
   const user = useCurrentUser()
   if (!user || !dialog) return null
+  if (dialog.kind === 'create' && (user.approval || user.isSuspended))
+    return <CannotPublish user={user} onClose={close} />
   if (dialog.kind === 'create')
     return (
       <CreatePostDialog

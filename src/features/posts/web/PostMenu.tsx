@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { paths } from '#core/paths.ts'
+import { buildPath, paths } from '#core/paths.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { patchEntity } from '#web/entity-cache.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -65,9 +65,11 @@ const PostMenu = ({ post, listMoreItems }: Props) => {
   )
   const listOwnItems = (): MenuItem[] => {
     const items: MenuItem[] = []
-    if (can.editPost(user, post))
+    if (can.openEditor(user, post))
       items.push({ label: postDialogTexts.edit, icon: 'pencil', onSelect: open('edit') })
-    if (can.renewLink(user, post))
+    if (post.restriction === 'removed' && can.deletePost(user, post))
+      items.push({ label: postDialogTexts.appeal, icon: 'shield', href: buildPath('statements') })
+    if (!post.restriction && can.renewLink(user, post))
       items.push({ label: postDialogTexts.renew, icon: 'refresh-cw', onSelect: open('renew') })
     if (can.deletePost(user, post))
       items.push({ label: postDialogTexts.delete, icon: 'trash-2', tone: 'danger', onSelect: open('delete') })

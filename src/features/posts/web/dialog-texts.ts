@@ -6,6 +6,7 @@ export const postDialogTexts = {
   downloadTitle: 'Download prompt',
   mute: 'Mute…',
   edit: 'Edit',
+  appeal: 'Read the decision',
   delete: 'Delete',
   remove: 'Remove…',
   renew: 'Renew private link',

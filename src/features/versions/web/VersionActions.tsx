@@ -44,7 +44,7 @@ export const VersionActions = ({ post, number }: Props) => {
   }
   return (
     <>
-      {can.editPost(user, post) && (
+      {can.openEditor(user, post) && (
         <Button variant="ghost" busy={isBusy && !isAsking} onClick={() => void restore()}>
           {versionTexts.restore}
           <span className="sr-only"> {versionTexts.version(number)}</span>

@@ -375,6 +375,24 @@ describe('The dialog that creates a post', () => {
     write.mockRestore()
   })
 
+  it('tells a newcomer that a post with a link waits for a look', async () => {
+    const { screen, fill, topic, submit } = await setUp({
+      api: {
+        'POST /api/posts': () => ({
+          body: buildPostCard({ id: 9, isPrivate: true, restriction: 'waiting' }),
+        }),
+      },
+    })
+    await fill()
+    await topic.click()
+    await screen.getByRole('option', { name: 'Poems' }).click()
+    await submit.click()
+    await expect
+      .element(screen.getByText('Readers see it once a moderator has looked at it').first())
+      .toBeVisible()
+    await expect.element(screen.getByText('Copy link')).not.toBeInTheDocument()
+  })
+
   it('lets a muted member create only private posts', async () => {
     const { screen, fill, topic, submit, published } = await setUp({ user: buildMember({ isMuted: true }) })
     await expect.element(topic).toBeDisabled()

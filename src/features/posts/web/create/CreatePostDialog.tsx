@@ -63,7 +63,9 @@ const CreatePostDialog = ({ user, preset, stored, similarPosts, serverDraft, onC
     void invalidatePostLists(client, user.id)
     const openPost = () => void navigation.push(paths.post(post))
     const url = location.origin + paths.post(post)
-    if (post.isPrivate)
+    if (post.restriction)
+      showToast({ title: postFormTexts.created, description: postFormTexts.waits, tone: 'success' })
+    else if (post.isPrivate)
       showToast({
         title: postFormTexts.created,
         description: postFormTexts.readByLink,

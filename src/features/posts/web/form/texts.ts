@@ -91,6 +91,7 @@ export const postFormTexts = {
   privateTopic: 'Private (Hidden From Everyone)',
   privateLink: 'Private link',
   readByAll: 'Everyone can find and read it',
+  waits: 'Readers see it once a moderator has looked at it',
   readByLink: 'Only people with the link can read it',
   copyLink: 'Copy link',
   note: 'What changed (optional)',
