@@ -224,6 +224,35 @@ describe('a legal notice', () => {
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
   })
 
+  it('tells others nothing but the address of what was found, whatever its sender has written into it', async () => {
+    const { id } = await seedPost(database, { by: author })
+    const slugged = await seedPost(database, { by: author, topic })
+    const [row] = await sql<{ seoSlug: string }[]>`select seo_slug from posts where id = ${slugged.id}`
+    const collection = await seedCollection(database, author, 'public')
+    const addresses = [
+      `http://evil.test@localhost:3000/post/${id}`,
+      `http://localhost:3000/post/${id}?visit=evil.test`,
+      `http://localhost:3000/post/${id}#\n\nYour account ends today: http://evil.test/`,
+      `http://localhost:3000/t/visit-evil.test/${row?.seoSlug}`,
+      `http://localhost:3000/c/${collection}/visit-evil.test`,
+    ]
+    for (const [index, address] of addresses.entries())
+      expect((await send(address, { email: `ada${index}@example.org` })).status, address).toBe(200)
+    await waitFor(() => expect(mailServer.received.length).toBe(addresses.length))
+    for (const { text } of mailServer.received) expect(text).not.toContain('evil.test')
+    const urls = await sql<{ url: string }[]>`select url from reports`
+    for (const { url: stored } of urls) expect(stored).not.toContain('evil.test')
+  })
+
+  it('mails one mailbox at most three links, however its address is written', async () => {
+    const statuses: number[] = []
+    for (const email of ['ada@example.org', 'ada+1@example.org', 'ADA+2@example.org', 'ada+3@EXAMPLE.org']) {
+      const { id } = await seedPost(database, { by: author })
+      statuses.push((await send(`http://localhost:3000/post/${id}`, { email })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 409])
+  })
+
   it('may be anonymous if it is about the sexual abuse of a child, and then waits for nothing', async () => {
     const { id } = await seedPost(database, { by: author, topic })
     const anonymous = { reason: ABUSE, name: '', email: '' }

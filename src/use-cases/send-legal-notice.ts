@@ -12,7 +12,7 @@ import {
   insertLegalNotice,
   lockNoticeSender,
 } from '#features/moderation/server/legal-notice-query.ts'
-import { parseSiteUrl, parseSubjectLink } from '#features/moderation/server/subject-link.ts'
+import { getSubjectPath, parseSiteUrl, parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
@@ -21,7 +21,7 @@ import { normalizeEmailDomain } from '#server/mail/email-address.ts'
 import { findLinkedSubject } from './linked-subjects.ts'
 
 type Resources = { sql: Sql; config: Pick<Config, 'mail' | 'publicUrl'> }
-type Found = { kind: SubjectKind; subject: ModeratedSubject }
+type Found = { kind: SubjectKind; subject: ModeratedSubject; url: string }
 
 /**
  * Stores a legal notice of anybody about what they can open. It waits for the confirmation of its email, unless it is
@@ -32,13 +32,13 @@ type Found = { kind: SubjectKind; subject: ModeratedSubject }
 export const sendLegalNotice = async (
   { sql, config }: Resources,
   viewer: Viewer,
-  { website, url, ...fields }: LegalNotice,
+  { website, url: written, ...fields }: LegalNotice,
 ): Promise<{ needsConfirmation: boolean }> => {
   const email = normalizeEmailDomain(fields.email)
   const needsConfirmation = config.mail !== null && email !== ''
   // Programs that fill in every field must not learn which one people do not see.
   if (website !== '') return { needsConfirmation }
-  const { kind, subject } = await requireSubject({ sql, config }, viewer, url)
+  const { kind, subject, url } = await requireSubject({ sql, config }, viewer, written)
   const { reason, words, name } = fields
   const key = { kind, id: subject.id, version: subject.version }
   await retryOnConflict(() =>
@@ -63,5 +63,5 @@ const requireSubject = async ({ sql, config }: Resources, viewer: Viewer, url: s
   const link = parseSubjectLink(siteUrl)
   const found = link && (await findLinkedSubject(sql, viewer, link))
   if (!found) throw createInvalidFieldError('url', legalNoticeMessages.urlUnknown)
-  return found
+  return { ...found, url: `${config.publicUrl}${getSubjectPath(link, found.subject)}` }
 }

@@ -1,13 +1,17 @@
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { DecisionAction, SubjectKind } from '../contract-values.ts'
 import { MAX_UNCONFIRMED_NOTICES, NOTICE_CONFIRMATION_DAYS, NOTICE_SENDER_DAYS } from '../contract-values.ts'
 import type { SubjectKey } from './case-query.ts'
 
 type Sender = { email: string; words: string }
 
+/** An SQL expression for the mailbox of an email: mail to `ada+1@example.org` arrives at `ada@example.org`. */
+const mailbox = (sql: AnySql, email: SqlFragment): SqlFragment =>
+  sql`lower(regexp_replace(${email}, '[+][^@]*@', '@'))`
+
 /** Prevents other notices of the same sender until the transaction ends. */
 export const lockNoticeSender = (tx: AnySql, { email, words }: Sender) => tx`
-  select pg_advisory_xact_lock(hashtextextended('legal notice ' || lower(${email === '' ? words : email}::text), 0))`
+  select pg_advisory_xact_lock(hashtextextended('legal notice ' || ${email === '' ? tx`lower(${words}::text)` : mailbox(tx, tx`${email}::text`)}, 0))`
 
 /**
  * Returns whether the sender has a notice about the subject that waits for its confirmation or a decision. A notice
@@ -27,11 +31,11 @@ export const hasOpenNotice = async (
   return row !== undefined
 }
 
-/** Returns whether as many notices of the sender as possible wait for their confirmation. */
+/** Returns whether as many notices of the sender's mailbox as possible wait for their confirmation. */
 export const hasTooManyUnconfirmed = async (tx: AnySql, email: string): Promise<boolean> => {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from reports
-    where is_legal and lower(email) = lower(${email}) and email <> '' and case_id is null`
+    where is_legal and ${mailbox(tx, tx`email`)} = ${mailbox(tx, tx`${email}::text`)} and email <> '' and case_id is null`
   return (row?.count ?? 0) >= MAX_UNCONFIRMED_NOTICES
 }
 

@@ -1,5 +1,7 @@
 import { parse } from 'regexparam'
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import { type PageName, pages } from '#core/pages.ts'
+import { paths } from '#core/paths.ts'
 
 /** What the address of a page refers to. The post is as its address names it: by id, slug or private link. */
 export type SubjectLink =
@@ -18,6 +20,24 @@ export const parseSiteUrl = (publicUrl: string, address: string): URL | null => 
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   return url.host === new URL(publicUrl).host || url.origin === publicUrl ? url : null
+}
+
+/**
+ * Returns the path of what a link refers to, for mails to others. Unlike the address that somebody has written, it contains
+ * nothing of theirs.
+ */
+export const getSubjectPath = (
+  link: SubjectLink,
+  { postId, excerpt: title }: Pick<ModeratedSubject, 'postId' | 'excerpt'>,
+): string => {
+  if ('username' in link) return paths.profile(link.username)
+  if ('collection' in link) return paths.collection({ id: link.collection, title })
+  const { post, commentId, version, suggestion } = link
+  const id = postId ?? 0
+  if (version !== undefined) return paths.version(id, version)
+  if (suggestion !== undefined) return paths.suggestedEdit(id, suggestion)
+  const linked = 'privateId' in post ? { id, isPrivate: true, ...post } : { id, isPrivate: false }
+  return commentId === undefined ? paths.post(linked) : paths.comment(linked, commentId)
 }
 
 /** Returns what an address of the site refers to; null for pages that are about nothing of a member. */
