@@ -32,6 +32,8 @@ import {
   updateTopicOfPost,
 } from '#features/posts/server/restrictions-query.ts'
 import { updateResultTexts } from '#features/results/server/restrictions-query.ts'
+import { skillMessages } from '#features/skills/contract-messages.ts'
+import { withdrawRelease } from '#features/skills/server/releases-query.ts'
 import { updateIsRestricted } from '#features/suggested-edits/server/restrictions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
@@ -244,7 +246,11 @@ type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | Deci
 
 /** Takes away what is no post. Returns false if it is taken away already, and may return what is needed to restore it. */
 const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
-  version: (tx, subject) => updateIsWithdrawn(tx, subject, true),
+  version: async (tx, subject) => {
+    // The version of a skill can be installed, which ends too.
+    await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
+    return updateIsWithdrawn(tx, subject, true)
+  },
   comment: async (tx, { id }) => {
     if (await restrictComment(tx, id)) return true
     // What reports have hidden can be removed for good; what is removed already cannot.

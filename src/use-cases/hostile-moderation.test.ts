@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { modelIds } from '#core/model-catalogue.ts'
+import { writeSkill } from '#core/skill.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import type { CaseDetails } from '#features/moderation/contract.ts'
 import type { JobContext } from '#server/jobs/job.ts'
@@ -354,6 +355,35 @@ describe('the purge of removed posts', () => {
 })
 
 describe('a removed or withdrawn text', () => {
+  it('of a skill can no longer be installed, until the decision is undone', async () => {
+    const author = await aMember()
+    const skill = (prompt: string) => ({
+      form: 'skill',
+      title: 'A skill',
+      description: 'Reads files. Use for files.',
+      prompt,
+      type: 'Text',
+      skill: writeSkill({
+        name: 'withdrawing',
+        compatibility: '',
+        allowedTools: '',
+        metadata: {},
+        files: [],
+      }),
+    })
+    const { body: post } = await send(author, 'POST', '/api/posts', skill('Harmful instructions'))
+    await send(author, 'PATCH', `/api/posts/${post.id}`, { prompt: 'Harmless instructions' })
+    // Each request is for another address, because answers are cached for a moment.
+    const install = async (directory: string, end: string) =>
+      (await app.inject(`/.well-known/${directory}/withdrawing${end}`)).statusCode
+    expect(await install('agent-skills', '@1/SKILL.md')).toBe(200)
+    const caseId = await open(moderator, 'version', post.id, { version: 1 })
+    const { body: decision } = await decide(moderator, caseId, 'withdraw-version')
+    expect(await install('skills', '@1/SKILL.md')).toBe(410)
+    await reverse(moderator, decision.id)
+    expect(await install('agent-skills', '@1.zip')).toBe(200)
+  })
+
   it('a private link of a restricted post is not told to others', async () => {
     const author = await aMember()
     const post = await seedPost(database, { isPrivate: true })

@@ -20,6 +20,7 @@ import { type LockedPostFields, lockPostFields } from '#features/posts/server/po
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updateLabels } from '#features/posts/server/restrictions-query.ts'
 import { type ResultTexts, restoreResultTexts } from '#features/results/server/restrictions-query.ts'
+import { restoreRelease } from '#features/skills/server/releases-query.ts'
 import { updateIsRestricted } from '#features/suggested-edits/server/restrictions-query.ts'
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
@@ -148,7 +149,10 @@ const undoRecategorize = async (
 type Restored = Pick<UndoneDecision, 'id' | 'version' | 'before'>
 
 const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Restored) => Promise<boolean>> = {
-  version: (tx, subject) => updateIsWithdrawn(tx, subject, false),
+  version: async (tx, subject) => {
+    await restoreRelease(tx, subject.id, subject.version)
+    return updateIsWithdrawn(tx, subject, false)
+  },
   comment: async (tx, { id, before }) => before.wasRemoved === true || restoreComment(tx, id),
   collection: (tx, { id }) => restoreCollection(tx, id),
   'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, false),

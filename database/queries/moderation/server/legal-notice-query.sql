@@ -13,7 +13,7 @@ select id as report_id, subject_kind as kind, subject_id as id, subject_version 
   where confirm_hash = $1 and (confirmed_at is not null or created_at > now() - $2::integer * interval '1 day')
   for update;
 
-select pg_advisory_xact_lock(hashtextextended('legal notice ' || lower($1::text), 0));
+select pg_advisory_xact_lock(hashtextextended('legal notice ' || lower(regexp_replace($1::text, '[+][^@]*@', '@')), 0));
 
 select r.id from reports r left join moderation_cases c on c.id = r.case_id
   where r.is_legal and lower(r.email) = lower($1) and r.email <> ''

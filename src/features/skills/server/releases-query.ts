@@ -151,6 +151,11 @@ export const withdrawRelease = async (
   return row?.name ?? null
 }
 
+/** Lets a release be installed again that moderators have withdrawn. */
+export const restoreRelease = (sql: AnySql, postId: number, version: number) => sql`
+  update skill_releases set withdrawn_at = null, withdrawn_reason = ''
+  where post_id = ${postId} and version = ${version} and withdrawn_reason = ${skillMessages.versionModerated} and files <> '[]'`
+
 /** Takes the files out of the release of a version that is deleted. */
 export const emptyRelease = (sql: AnySql, postId: number, version: number) => sql`
   update skill_releases set files = '[]', withdrawn_at = coalesce(withdrawn_at, now()),
