@@ -22,7 +22,7 @@ select (
 select id from users where lower(username) = lower($1);
 
 select id, username, avatar from users
-  where profile_completed and id in (
+  where profile_completed and not (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) and id in (
     select id from users where lower(username) = any($1::text[])
     union (
   select found.id from unnest($2::text[]) prefix cross join lateral (

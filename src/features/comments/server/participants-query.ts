@@ -2,6 +2,7 @@ import type { Author } from '#core/author.ts'
 import type { Member } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { isSuspended } from '#features/members/server/standing-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -12,7 +13,7 @@ const MAX_COMMENTS = 500
 type Search = { postId: number; prefix: string; max: number }
 
 /**
- * Lists the participants in a post's discussion whose usernames begin with the prefix, except for the member.
+ * Lists the participants in a post's discussion whose usernames begin with the prefix, except for the member and for who is suspended.
  * The list is empty if the member cannot see the post. The most recent commenters come first. The post's
  * author comes last, unless they have commented.
  */
@@ -30,5 +31,5 @@ export const selectParticipants = (sql: AnySql, member: Member, { postId, prefix
       order by c.created_at desc, c.id desc limit ${MAX_COMMENTS})
   ), participants as (select user_id, max(comment_id) as newest from written group by user_id)
   select u.id, u.username, u.avatar from participants ${joinMember(sql, sql`participants.user_id`)}
-  where u.profile_completed and u.id <> ${member.id} ${andNotBlocked(sql, member, sql`u.id`)} and starts_with(lower(u.username), lower(${prefix}::text))
+  where u.profile_completed and not ${isSuspended(sql, sql`u`)} and u.id <> ${member.id} ${andNotBlocked(sql, member, sql`u.id`)} and starts_with(lower(u.username), lower(${prefix}::text))
   order by newest desc limit ${max}`

@@ -26,6 +26,14 @@ describe('Suggestions for mentions', () => {
     for (const prefix of ['p', '', 'asker']) expect(await namesOf(`prefix=${prefix}`)).toEqual([])
   })
 
+  it('leave out who is suspended', async () => {
+    const author = await seedUser(database, { username: 'suAuthor', isSuspended: true })
+    const item = await seedPost(database, { by: author })
+    await seedUser(database, { username: 'suElsewhere', isSuspended: true })
+    await seedComment(database, { on: item, by: await seedUser(database, { username: 'suHere' }) })
+    expect(await namesOf(`prefix=su&postId=${item.id}`)).toEqual(['suHere'])
+  })
+
   it('list those who take part in the post first, newest first, also without a prefix', async () => {
     const author = await seedUser(database, { username: 'joAuthor' })
     const item = await seedPost(database, { by: author })

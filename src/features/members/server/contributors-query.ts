@@ -2,6 +2,7 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { Contributor, PeriodContributor } from '../contract.ts'
 import { selectContributions } from './contributions-query.ts'
+import { isSuspended } from './standing-query.ts'
 
 type RankedContributor = Contributor & { rank: number | null }
 
@@ -21,17 +22,17 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   Contributor[]
 >`
   select id, username, avatar, post_count, total_upvotes, total_engagement from users
-  where total_engagement > 0 order by ${order(sql)}
+  where total_engagement > 0 and not ${isSuspended(sql, sql`users`)} order by ${order(sql)}
   limit ${literal(sql, limit)}`
 
-/** Selects a member's counters and rank. Reads only the index entries of the members with a better rank. */
+/** Selects a member's counters and rank. Reads only the members with a better rank, by their index. */
 export const selectRankedContributor = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
   const [row] = await sql<RankedContributor[]>`
     select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
-      case when me.total_engagement > 0 then nullif((
+      case when me.total_engagement > 0 and not ${isSuspended(sql, sql`me`)} then nullif((
         select count(*)::integer + 1 from (
           select from users u
-          where u.total_engagement > 0 and u.total_engagement >= me.total_engagement
+          where u.total_engagement > 0 and not ${isSuspended(sql, sql`u`)} and u.total_engagement >= me.total_engagement
             and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
               or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))
           limit ${literal(sql, MAX_RANK)}) as ahead), ${literal(sql, MAX_RANK + 1)}) end as rank
@@ -46,7 +47,7 @@ type Leaderboard = { topUsers: PeriodContributor[]; currentUser: RankedPeriodCon
 /**
  * Selects the leaderboard of the last `days` days, with what the members received in the same time before and in each
  * of `parts` equal parts of the period. The latest part is 0, and the period before begins with `parts`. Sums up only
- * the contributions from these periods, using indexes on time, and ranks the members with engagement. Includes the viewer's row, regardless of its rank.
+ * the contributions from these periods, using indexes on time, and ranks the members with engagement. Leaves out who is suspended. Includes the viewer's row, regardless of its rank.
  */
 export const selectRecentContributors = async (
   sql: AnySql,
@@ -81,12 +82,13 @@ export const selectRecentContributors = async (
     ), ranked as (
       select u.id, t.post_count, t.total_upvotes, t.total_engagement, t.previous_engagement,
         row_number() over (order by t.total_engagement desc, t.total_upvotes desc, u.created_at, u.id)::integer as rank
-      from totals t join users u on u.id = t.member_id where t.total_engagement > 0
+      from totals t join users u on u.id = t.member_id
+      where t.total_engagement > 0 and not ${isSuspended(sql, sql`u`)}
     ), listed as (
       select * from ranked where rank <= ${limit}::integer or id = ${viewerId}::integer
       union all
       select member_id, post_count, total_upvotes, total_engagement, previous_engagement, null from totals
-      where member_id = ${viewerId}::integer and total_engagement = 0
+      where member_id = ${viewerId}::integer and member_id not in (select id from ranked)
     ), trends as (
       select l.id, array_agg(coalesce(p.total_engagement, 0)::integer order by each.part desc) as trend
       from listed l cross join generate_series(0, ${parts}::integer - 1) as each(part)

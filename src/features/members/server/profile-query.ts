@@ -114,7 +114,7 @@ const MAX_FOUND_NAMES = 4
  * Finds members whose username equals one of the words or begins with one of the prefixes. Exact matches come
  * first, in the order of the words. `user_search` starts with the username; the email address follows after a
  * line break, which no prefix contains, so nobody can be found by their email. The query is a union, because
- * with `or` PostgreSQL would read every member.
+ * with `or` PostgreSQL would read every member. Who is suspended is not found.
  */
 export const selectMembersByName = (
   sql: AnySql,
@@ -124,7 +124,7 @@ export const selectMembersByName = (
   max = MAX_FOUND_NAMES,
 ) => sql<Author[]>`
   select id, username, avatar from users
-  where profile_completed and id in (
+  where profile_completed and not ${isSuspended(sql, sql`users`)} and id in (
     select id from users where lower(username) = any(${[...words]}::text[])
     ${prefixes.length ? sql`union (${matchingPrefixes(sql, prefixes)})` : sql``}
   ) ${andNotBlocked(sql, viewer, sql`users.id`)}
@@ -132,7 +132,7 @@ export const selectMembersByName = (
 
 /** Finds members whose usernames are similar to the name, using the trigram index, most similar first. */
 export const selectSimilarMembers = (sql: AnySql, viewer: Viewer, name: string, max: number) => sql<Author[]>`
-  select id, username, avatar from users where profile_completed and id in (
+  select id, username, avatar from users where profile_completed and not ${isSuspended(sql, sql`users`)} and id in (
     select id from user_search where split_part(words, E'\\n', 1) % ${name}) ${andNotBlocked(sql, viewer, sql`users.id`)}
   order by similarity(lower(username), ${name}) desc, id limit ${max}`
 

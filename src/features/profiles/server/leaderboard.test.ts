@@ -121,6 +121,22 @@ describe('GET /api/leaderboard', () => {
     expect((await leaderboard({}, '?window=week')).currentUser).toBeNull()
   })
 
+  it('leaves out who is suspended, whose own figures stay', async () => {
+    const [ann, ben, cid] = [await aMember('ann'), await aMember('ben'), await aMember('cid')]
+    for (const by of [ann, ben, cid]) {
+      const { id } = await seedPost(database, { by })
+      await post('/api/votes', (by === ann ? ben : ann).headers, { postId: id, value: 1 })
+    }
+    await sql`update users set total_engagement = 3 - (username = 'ben')::integer, is_suspended = username = 'ann'`
+    for (const query of ['', '?window=week']) {
+      expect((await leaderboard(ben.headers, query)).names).toEqual(query ? ['ben', 'cid'] : ['cid', 'ben'])
+      const { currentUser } = await leaderboard(ann.headers, query)
+      expect(currentUser).toMatchObject({ username: 'ann', rank: null })
+      expect(currentUser.totalEngagement).toBeGreaterThan(0)
+    }
+    expect((await leaderboard(cid.headers)).currentUser).toMatchObject({ rank: 1 })
+  })
+
   it('ranks members with equal figures by sign-up, as the list does', async () => {
     const members = [await aMember('one'), await aMember('two'), await aMember('three')]
     await sql`update users set total_engagement = 4, total_upvotes = (username = 'three')::integer`
