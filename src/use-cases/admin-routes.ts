@@ -133,11 +133,11 @@ export const adminUseCaseRoutes = (
     writeSiteText(sql, { ...member, ...query }, params.name, body.text),
   )
   serveEndpoint(app, moderation.removePost, async ({ member, params, body }) => {
-    await removePost({ sql, log: app.log }, { ...member, ...body }, params.id)
+    await removePost({ sql, log: app.log }, { ...member, reason: body.reason }, params.id, body.rule)
     return {}
   })
   serveEndpoint(app, moderation.removeComment, async ({ member, params, body }) => {
-    await removeComment({ sql, log: app.log }, { ...member, ...body }, params.id)
+    await removeComment({ sql, log: app.log }, { ...member, reason: body.reason }, params.id, body.rule)
     return {}
   })
 }

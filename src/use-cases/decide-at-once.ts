@@ -9,17 +9,18 @@ import { findSubject } from './moderated-subjects.ts'
 
 /**
  * Decides about something without a report, in the caller's transaction, which has locked it: joins the open case about
- * it or opens one, and closes it. The actor's own words are the reason.
+ * it or opens one, and closes it. The actor's words explain it; `rule` is a reason of the operator's list, or ''.
  */
 export const decideAtOnce = async (
   tx: AnySql,
   actor: Actor,
   key: SubjectKey,
   action: DecisionAction,
+  rule = '',
 ): Promise<Decision> => {
   const subject = await findSubject(tx, null, key)
   if (!subject) throw new HttpError('subject-not-found')
   const id = await findOrOpenCase(tx, key.kind, subject, { source: 'staff' })
-  const decision = { action, reason: '', words: actor.reason, isLegal: false }
+  const decision = { action, reason: rule, words: actor.reason, isLegal: false }
   return decideOpenCase(tx, actor, { id, kind: key.kind, subjectId: key.id, version: key.version }, decision)
 }

@@ -87,10 +87,10 @@ const hideIfReported = async (tx: AnySql, key: SubjectKey, caseId: number, reaso
   })
 }
 
-/** Throws 400 if the operator's list does not contain the reason. */
-export const requireReason = async (sql: Sql, reason: string): Promise<void> => {
+/** Throws 400 if the operator's list does not contain the reason, which the request has in `field`. */
+export const requireReason = async (sql: Sql, reason: string, field = 'reason'): Promise<void> => {
   if (!(await listReasons(sql)).includes(reason))
     throw new HttpError('validation-failed', {
-      issues: [{ path: 'reason', message: 'Choose one of the reasons in the list' }],
+      issues: [{ path: field, message: 'Choose one of the reasons in the list' }],
     })
 }

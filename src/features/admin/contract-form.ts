@@ -11,6 +11,22 @@ export const reasonSchema = z.object({
     tooLong: auditMessages.reasonLong,
   }),
 })
+/** The reason for a removal, with the reason of the operator's list on which it rests. */
+export const removalSchema = z.object({
+  ...reasonSchema.shape,
+  /** One of `GET /api/report-reasons`; '' for none. */
+  rule: z._default(textSchema(limits.reportReason, { tooLong: auditMessages.ruleUnknown }), ''),
+})
+/** As the form requires it: people choose a rule. */
+export const ruledRemovalSchema = z.object({
+  ...removalSchema.shape,
+  rule: textSchema(limits.reportReason, {
+    required: auditMessages.ruleRequired,
+    tooLong: auditMessages.ruleUnknown,
+  }),
+})
+export type RemovalFields = z.output<typeof removalSchema>
+
 export type ReasonFields = z.output<typeof reasonSchema>
 
 const topicDescriptionSchema = z.pipe(

@@ -2,6 +2,8 @@ import { limits } from '#core/limits.ts'
 
 export const auditMessages = {
   reasonRequired: 'A reason is required',
+  ruleRequired: 'Choose a rule',
+  ruleUnknown: 'Choose one of the reasons in the list',
   reasonLong: `The reason must be at most ${limits.reason} characters`,
 } as const
 

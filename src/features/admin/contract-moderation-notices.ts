@@ -3,7 +3,7 @@ import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { adminWriteLimit } from './contract-audit.ts'
-import { reasonSchema } from './contract-form.ts'
+import { removalSchema } from './contract-form.ts'
 
 const params = z.object({ id: idSchema })
 
@@ -17,7 +17,7 @@ export const removePost = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['post-not-found'],
   params,
-  body: reasonSchema,
+  body: removalSchema,
   reply: z.object({}),
 })
 
@@ -31,7 +31,7 @@ export const removeComment = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['comment-not-found'],
   params,
-  body: reasonSchema,
+  body: removalSchema,
   reply: z.object({}),
 })
 

@@ -8744,6 +8744,7 @@ export type PutAdminSiteTextsByNameResponse = PutAdminSiteTextsByNameResponses[k
 export type DeleteAdminPostsByIdData = {
     body: {
         reason: string;
+        rule?: string;
     };
     path: {
         id: number;
@@ -8780,6 +8781,7 @@ export type DeleteAdminPostsByIdResponse = DeleteAdminPostsByIdResponses[keyof D
 export type DeleteAdminCommentsByIdData = {
     body: {
         reason: string;
+        rule?: string;
     };
     path: {
         id: number;

@@ -9,7 +9,7 @@ import { WaitingCounts } from './WaitingCounts.tsx'
 
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
 const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
-const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
+const RemovalDialog = lazyWithPreload(() => import('#features/moderation/web/report/RemovalDialog.tsx'))
 const SanctionNotice = lazyWithPreload(() => import('./SanctionNotice.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 
@@ -23,8 +23,8 @@ const MemberOverlays = () => {
       <CollectDialogHost />
       <MuteDialogHost />
       <ModerationDialogHost />
-      {user?.isMuted && <SanctionNotice user={user} />}
-      {user?.hasRemovals && !user.isMuted && <ModerationNotices />}
+      {user?.hasRemovals && <ModerationNotices />}
+      {user?.isMuted && !user.hasRemovals && <SanctionNotice user={user} />}
       {user?.isAdmin && <RemovalDialog />}
       {user && <WaitingCounts user={user} />}
     </>

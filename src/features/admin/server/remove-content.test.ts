@@ -56,6 +56,23 @@ it('removes a post with its counts, and shows the author the reason until they d
   ])
 })
 
+it('stores the rule on which a removal rests, for the statement and the log, and refuses an unknown one', async () => {
+  const post = await seedPost(database)
+  const comment = await seedComment(database, { on: await seedPost(database) })
+  await recomputeCounts(sql)
+  const [rule] = (await send('GET', '/api/report-reasons')).body
+  for (const url of [`/api/admin/posts/${post.id}`, `/api/admin/comments/${comment.id}`]) {
+    const refused = await send('DELETE', url, { reason, rule: 'I dislike it' })
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'rule' }] } })
+    expect((await send('DELETE', url, { reason, rule })).status).toBe(200)
+  }
+  const log = (await send('GET', '/api/moderation-log?limit=2', undefined, {})).body
+  expect(log).toMatchObject([
+    { subjectKind: 'comment', action: 'remove', reason: rule },
+    { subjectKind: 'post', action: 'remove', reason: rule },
+  ])
+})
+
 it('dismisses each notice separately', async () => {
   const author = await seedUser(database)
   const authorHeaders = await seedSession(database, author)

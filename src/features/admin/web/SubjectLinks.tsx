@@ -1,18 +1,18 @@
 import { paths } from '#core/paths.ts'
 import { Icon } from '#web/kit/Icon.tsx'
-import { removalTexts } from './removal-texts.ts'
+import { subjectLinkTexts } from './subject-link-texts.ts'
 
 /** A link to something that the action being confirmed affects, so that an admin can look at it first. */
 export type Subject = { href: string; label: string }
 
 export const profileSubject = (username: string): Subject => ({
   href: paths.profile(username),
-  label: removalTexts.viewProfile(username),
+  label: subjectLinkTexts.viewProfile(username),
 })
 
 export const topicSubject = (name: string): Subject => ({
   href: paths.topic(name),
-  label: removalTexts.viewTopic(name),
+  label: subjectLinkTexts.viewTopic(name),
 })
 
 /** Shows the links. They open in a new tab, so that the dialog and the reason typed into it are not lost. */
@@ -28,7 +28,7 @@ export const SubjectLinks = ({ subjects }: { subjects: readonly Subject[] }) => 
       >
         {label}
         <Icon name="square-arrow-out-up-right" size={14} />
-        <span className="sr-only">{removalTexts.newTab}</span>
+        <span className="sr-only">{subjectLinkTexts.newTab}</span>
       </a>
     ))}
   </p>

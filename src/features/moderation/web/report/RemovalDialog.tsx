@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
+import { type RemovalFields, ruledRemovalSchema } from '#features/admin/contract-form.ts'
+import type { removeComment, removePost } from '#features/admin/contract-moderation-notices.ts'
+import { profileSubject, SubjectLinks } from '#features/admin/web/SubjectLinks.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -12,12 +15,11 @@ import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { type ReasonFields, reasonSchema } from '../contract-form.ts'
-import type { removeComment, removePost } from '../contract-moderation-notices.ts'
+import { ReasonChoice } from './ReasonChoice.tsx'
 import { removalTexts } from './removal-texts.ts'
-import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
 
 const TEXTS = ['reason'] as const
+const FIELDS = ['rule', ...TEXTS] as const
 
 const close = (): void => removalRequestStore.set(null)
 
@@ -27,7 +29,7 @@ const RemovalDialog = () => {
   return request && <ReasonForm key={`${request.kind}:${request.id}`} {...request} />
 }
 
-const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<unknown> =>
+const sendRemoval = ({ kind, id }: RemovalRequest, body: RemovalFields): Promise<unknown> =>
   kind === 'post'
     ? callApi<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
     : callApi<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
@@ -38,7 +40,10 @@ const sendRemoval = ({ kind, id }: RemovalRequest, body: ReasonFields): Promise<
  */
 const ReasonForm = (request: RemovalRequest) => {
   const user = useCurrentUser()
-  const form = useForm<ReasonFields>({ defaultValues: { reason: '' }, resolver: zodResolver(reasonSchema) })
+  const form = useForm<RemovalFields>({
+    defaultValues: { reason: '', rule: '' },
+    resolver: zodResolver(ruledRemovalSchema),
+  })
   const { register, handleSubmit, setError, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `remove-${request.kind}:${request.id}`, TEXTS)
   const { errors, isSubmitting } = formState
@@ -53,7 +58,7 @@ const ReasonForm = (request: RemovalRequest) => {
       request.onRemoved()
       showToast({ title: removalTexts.removed, tone: 'success' })
     } catch (error) {
-      if (!showFieldErrors(error, setError, TEXTS))
+      if (!showFieldErrors(error, setError, FIELDS))
         setError('root', { message: getErrorMessage(error, removalTexts.failed) })
     }
   })
@@ -77,6 +82,7 @@ const ReasonForm = (request: RemovalRequest) => {
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <ReasonChoice legend={removalTexts.rule} field={register('rule')} error={errors.rule?.message} />
         <TextArea
           label={removalTexts.reason}
           rows={3}
