@@ -87,7 +87,7 @@ export const paths = {
   moderation: pages.moderation.path,
   moderationCase: (id: number) => `${pages.moderation.path}?case=${id}`,
   decidedCase: (id: number) => `${pages.moderation.path}?tab=decided&case=${id}`,
-  moderationTab: (tab: 'decided' | 'appeals') => `${pages.moderation.path}?tab=${tab}`,
+  moderationTab: (tab: 'decided' | 'appeals' | 'accounts') => `${pages.moderation.path}?tab=${tab}`,
   reports: pages.reports.path,
   /** The form of legal notices, for content at this URL, which must not contain the secret of a private link. */
   legalNotice: (url: string) => `${pages['report-illegal-content'].path}?url=${encodeURIComponent(url)}`,

@@ -188,6 +188,12 @@ describe('Staff', () => {
     const rejected = await seedWaitingUser(database)
     await act(`${rejected.id}/reject`)
     expect((await app.inject({ url: '/api/admin/waiting', headers: admin })).json().approvals).toBe(1)
+    const inQueue = async (roles: Parameters<typeof seedUser>[1]) => {
+      const headers = await seedSession(database, await seedUser(database, roles))
+      return (await app.inject({ url: '/api/moderation/waiting', headers })).json().accounts
+    }
+    expect(await inQueue({ isModerator: true })).toBe(1)
+    expect(await inQueue({ moderatedTopics: [1] })).toBe(0)
   })
 })
 

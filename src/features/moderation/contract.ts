@@ -74,11 +74,11 @@ export const listCases = endpoint({
 export const countOpenCases = endpoint({
   method: 'GET',
   path: '/api/moderation/waiting',
-  summary: 'Count the cases and appeals that wait for you, each up to 100',
+  summary: 'Count the cases, appeals and new accounts that wait for you, each up to 100',
   tag,
   access: 'moderator',
   scope: 'admin',
-  reply: z.object({ cases: z.int(), appeals: z.int() }),
+  reply: z.object({ cases: z.int(), appeals: z.int(), accounts: z.int() }),
 })
 
 export const decisionSchema = z.object({

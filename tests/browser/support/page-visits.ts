@@ -385,6 +385,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
     },
     { viewer: 'admin', path: paths.moderationTab('decided'), heading: 'Moderation' },
     { viewer: 'admin', path: paths.moderationTab('appeals'), heading: 'Moderation' },
+    { viewer: 'admin', path: paths.moderationTab('accounts'), heading: 'Moderation', requestsMore: true },
     { viewer: 'admin', path: paths.moderationCase(999_999), heading: 'Moderation', expectedErrors: /404/ },
   ],
   reports: [{ heading: 'Your reports' }, { viewer: 'member', heading: 'Your reports' }],

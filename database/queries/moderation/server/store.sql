@@ -35,10 +35,13 @@ select
   order by d.id desc limit $7;
 
 select (select count(*)::integer from (
-    select from moderation_cases c where c.is_open and true limit $1) counted) as cases,
-  (select count(*)::integer from (
-    select from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
-    where a.answered_at is null and true limit $2) counted) as appeals;
+        select from moderation_cases c where c.is_open and true limit $1) counted) as cases,
+      (select count(*)::integer from (
+        select from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
+        where a.answered_at is null and true limit $2) counted) as appeals,
+      (
+  select count(*)::integer from (
+    select from sign_up_requests where answered_at is not null and rejected_at is null limit $3) w) as accounts;
 
 select * from (
     select 

@@ -1172,7 +1172,7 @@ export const postModerationCases = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Count the cases and appeals that wait for you, each up to 100
+ * Count the cases, appeals and new accounts that wait for you, each up to 100
  *
  * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`.
  */

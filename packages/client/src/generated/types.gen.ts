@@ -6169,6 +6169,7 @@ export type GetModerationWaitingResponses = {
     200: {
         cases: number;
         appeals: number;
+        accounts: number;
     };
 };
 

@@ -14,8 +14,10 @@ const setUp = (roles: { isAdmin?: boolean; isModerator?: boolean }) => {
       user,
       api: {
         'GET /api/notifications/unread-count': () => ({ body: { count: 0 } }),
-        'GET /api/admin/waiting': () => ({ body: { requests: 2, feedback: 1, ads: 0 } }),
-        'GET /api/moderation/waiting': () => ({ body: { cases: roles.isModerator ? 4 : 0, appeals: 1 } }),
+        'GET /api/admin/waiting': () => ({ body: { requests: 1, feedback: 1, ads: 0, contact: 1 } }),
+        'GET /api/moderation/waiting': () => ({
+          body: { cases: roles.isModerator ? 3 : 0, appeals: 1, accounts: roles.isModerator ? 1 : 0 },
+        }),
       },
     },
   )

@@ -12,8 +12,9 @@ import { waitingTexts } from './waiting-texts.ts'
 export const WaitingCounts = ({ user }: { user: CurrentUser }) => {
   const { data: inbox } = useQuery(inboxCountQuery(user.isAdmin && user.profileCompleted))
   const { data: queue } = useQuery(waitingCasesQuery(canModerate(user) && user.profileCompleted))
-  const inPanel = inbox ? inbox.requests + inbox.feedback + inbox.ads : 0
-  const inQueue = queue ? queue.cases + queue.appeals : 0
+  // Accounts are counted in the queue, where admins find them, too.
+  const inPanel = inbox ? inbox.requests + inbox.feedback + inbox.ads + inbox.contact : 0
+  const inQueue = queue ? queue.cases + queue.appeals + queue.accounts : 0
   useEffect(() => {
     const panel = inPanel > 0 && waitingTexts.inPanel(formatInboxCount(inPanel))
     const cases = inQueue > 0 && waitingTexts.inQueue(formatInboxCount(inQueue))

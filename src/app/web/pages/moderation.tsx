@@ -1,3 +1,4 @@
+import { SignUpList } from '#features/admin/web/SignUpList.tsx'
 import { canModerate } from '#features/moderation/policy.ts'
 import { AppealsTab } from '#features/moderation/web/AppealsTab.tsx'
 import { parseQueueTab, Queue } from '#features/moderation/web/queue/Queue.tsx'
@@ -23,6 +24,7 @@ const Moderation = ({ search }: { search: QueryParameters }) => {
         tab={parseQueueTab(search.tab)}
         caseId={parsePositiveInteger(search.case)}
         appeals={<AppealsTab />}
+        accounts={user.isAdmin || user.isModerator ? <SignUpList /> : null}
       />
     </PageLayout>
   )
@@ -35,6 +37,8 @@ export const page: Page = {
     if (!user || !canModerate(user)) return
     const tab = parseQueueTab(location.search.tab)
     const caseId = parsePositiveInteger(location.search.case)
+    // The list of accounts fetches its page itself.
+    if (tab === 'accounts') return
     if (tab === 'appeals') {
       await queryClient.prefetchInfiniteQuery({ ...appealsQuery, staleTime: 0 })
       return

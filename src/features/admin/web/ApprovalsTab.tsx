@@ -15,29 +15,29 @@ import { adminTexts } from './texts.ts'
 
 const texts = adminTexts.columns
 const sorts = ['newest', 'oldest'] as const
-const columns = [
+export const signUpColumns = [
   { label: texts.name },
   { label: texts.email },
   { label: texts.time, sorts },
   { label: approvalTexts.answer },
 ] as const
 
-const load = (query: AdminListParams<(typeof sorts)[number]>): Promise<SignUpRow[]> =>
+export const loadSignUps = (query: AdminListParams<(typeof sorts)[number]>): Promise<SignUpRow[]> =>
   callApi<typeof listSignUps>('GET /api/admin/sign-ups', { query })
 
 /** The accounts that wait for approval, on a site with `SIGN_UP=approval`. */
 export const ApprovalsTab = ({ panelState }: { panelState: AdminPanelState }) => {
   const [isOpen, setOpen] = useState(false)
   // The same query as the list's, for the button that approves the whole page.
-  const { data = [] } = useQuery(panelListQuery(panelState, getSelectedSort(sorts, panelState), load))
+  const { data = [] } = useQuery(panelListQuery(panelState, getSelectedSort(sorts, panelState), loadSignUps))
   const waiting = data.filter(({ rejectedAt }) => rejectedAt === null)
   return (
     <>
       <AdminList
         panelState={panelState}
-        columns={columns}
+        columns={signUpColumns}
         defaultSort="newest"
-        load={load}
+        load={loadSignUps}
         idOf={(row: SignUpRow) => row.id}
         action={
           waiting.length > 1 && (
@@ -52,7 +52,7 @@ export const ApprovalsTab = ({ panelState }: { panelState: AdminPanelState }) =>
   )
 }
 
-const ApproveDialog = ({ accounts, onClose }: { accounts: readonly SignUpRow[]; onClose(): void }) => {
+export const ApproveDialog = ({ accounts, onClose }: { accounts: readonly SignUpRow[]; onClose(): void }) => {
   const [first] = accounts
   const title =
     accounts.length === 1 && first
@@ -76,7 +76,8 @@ const ApproveDialog = ({ accounts, onClose }: { accounts: readonly SignUpRow[]; 
   )
 }
 
-const Account = ({ account }: { account: SignUpRow }) => {
+/** A row with an account that waits for approval, or is rejected. */
+export const Account = ({ account }: { account: SignUpRow }) => {
   const { id, username, email, answer, answeredAt, rejectedAt, reason } = account
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
   const close = () => setDialog(null)

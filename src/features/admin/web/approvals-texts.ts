@@ -3,7 +3,7 @@ import { formatCountWithNoun } from './format-count-with-noun.ts'
 
 /** UI strings for the Approvals tab. */
 export const approvalTexts = {
-  state: 'State',
+  emptyText: 'New accounts appear here if this site approves them.',
   waiting: 'Waiting',
   rejected: 'Rejected',
   answer: 'Answer',

@@ -59,8 +59,9 @@ export const useAdminAction = () => {
   return { act, isBusy, error: message }
 }
 
-/** Refetches the panel's lists and invalidates the topic data shown on the rest of the site. */
+/** Refetches the panel's lists and invalidates what the rest of the site shows of topics and of the queue of moderators. */
 export const refetchAdminPanel = async (client: ReturnType<typeof useQueryClient>): Promise<void> => {
   void invalidateLists(client, 'topics')
+  void invalidateLists(client, 'cases')
   await client.invalidateQueries({ queryKey: adminQueryKey() })
 }

@@ -1,5 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { senderById } from '#features/members/server/profile-query.ts'
+import { waitingAccountsCount } from '#features/members/server/sign-up-requests-query.ts'
 import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
@@ -73,18 +74,21 @@ export const selectCase = async (sql: AnySql, member: Member, id: number): Promi
 
 const MAX_WAITING = 100
 
-/** Counts the open cases and appeals that the moderator sees, each up to 100. An appeal waits for another moderator. */
-export const countWaiting = async (
-  sql: AnySql,
-  member: Member,
-): Promise<{ cases: number; appeals: number }> => {
-  const [row] = await sql<{ cases: number; appeals: number }[]>`
+type Waiting = Record<'cases' | 'appeals' | 'accounts', number>
+
+/**
+ * Counts the open cases and appeals that the moderator sees, and the accounts that wait for approval, each up to 100. An
+ * appeal waits for another moderator, and moderators of topics approve no accounts.
+ */
+export const countWaiting = async (sql: AnySql, member: Member): Promise<Waiting> => {
+  const [row] = await sql<Waiting[]>`
     select (select count(*)::integer from (
         select from moderation_cases c where c.is_open and ${canSeeCase(sql, member)} limit ${MAX_WAITING}) counted) as cases,
       (select count(*)::integer from (
         select from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
-        where a.answered_at is null and ${canSeeCase(sql, member)} limit ${MAX_WAITING}) counted) as appeals`
-  return row ?? { cases: 0, appeals: 0 }
+        where a.answered_at is null and ${canSeeCase(sql, member)} limit ${MAX_WAITING}) counted) as appeals,
+      ${member.isAdmin || member.isModerator ? waitingAccountsCount(sql, MAX_WAITING) : sql`0`} as accounts`
+  return row ?? { cases: 0, appeals: 0, accounts: 0 }
 }
 
 const MAX_REPORTS = 100

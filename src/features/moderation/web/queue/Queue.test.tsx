@@ -38,18 +38,23 @@ const found: CaseDetails = {
   actions: ['dismiss', 'remove'],
 }
 
-const show = (cases: CaseDetails[], { caseId, appeals = 0 }: { caseId?: number; appeals?: number } = {}) =>
-  renderComponent(<Queue tab="open" caseId={caseId} appeals={null} />, {
-    user: buildMember({ isModerator: true }),
-    api: {
-      'GET /api/moderation/cases': () => ({ body: cases }),
-      'GET /api/moderation/cases/7': () => ({ body: cases[0] }),
-      'GET /api/moderation/waiting': () => ({ body: { cases: cases.length, appeals } }),
-      'GET /api/report-reasons': () => ({ body: ['Spam', 'Other'] }),
-      'PUT /api/moderation/cases/7/claim': () => ({ body: {} }),
-      'POST /api/moderation/cases/7/decisions': () => ({ body: { id: 1 } }),
+type Options = { caseId?: number; appeals?: number; accounts?: number; canApprove?: boolean }
+
+const show = (cases: CaseDetails[], { caseId, appeals = 0, accounts = 0, canApprove = true }: Options = {}) =>
+  renderComponent(
+    <Queue tab="open" caseId={caseId} appeals={null} accounts={canApprove && 'New accounts'} />,
+    {
+      user: buildMember({ isModerator: true }),
+      api: {
+        'GET /api/moderation/cases': () => ({ body: cases }),
+        'GET /api/moderation/cases/7': () => ({ body: cases[0] }),
+        'GET /api/moderation/waiting': () => ({ body: { cases: cases.length, appeals, accounts } }),
+        'GET /api/report-reasons': () => ({ body: ['Spam', 'Other'] }),
+        'PUT /api/moderation/cases/7/claim': () => ({ body: {} }),
+        'POST /api/moderation/cases/7/decisions': () => ({ body: { id: 1 } }),
+      },
     },
-  })
+  )
 
 it('approves a post that waits for a first look, without asking for a rule', async () => {
   const { screen, writes } = await show([{ ...found, source: 'first-look', reportCount: 0, reasons: [] }], {
@@ -103,6 +108,18 @@ it('says how many cases and appeals wait', async () => {
   await expect.element(screen.getByRole('link', { name: 'Open (1)' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Appeals (2)' })).toBeVisible()
   await expect.element(screen.getByText('Choose a case')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /^Accounts/ })).not.toBeInTheDocument()
+})
+
+it('leads to the accounts that wait for approval, but no moderator of topics', async () => {
+  const { screen } = await show([found], { accounts: 3 })
+  await expect
+    .element(screen.getByRole('link', { name: 'Accounts (3)' }))
+    .toHaveAttribute('href', '/moderation?tab=accounts')
+  await screen.unmount()
+  const ofTopic = await show([found], { accounts: 3, canApprove: false })
+  await expect.element(ofTopic.screen.getByRole('link', { name: 'Open (1)' })).toBeVisible()
+  await expect.element(ofTopic.screen.getByRole('link', { name: /^Accounts/ })).not.toBeInTheDocument()
 })
 
 it('asks nobody to choose a case if there is none', async () => {

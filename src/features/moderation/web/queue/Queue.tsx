@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { paths } from '#core/paths.ts'
 import { classNames } from '#web/kit/class-names.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -12,30 +12,47 @@ import { getNextCase, moveInList } from './move-in-list.ts'
 import { type CaseState, casesQuery, waitingCasesQuery } from './queries.ts'
 import { queueTexts } from './texts.ts'
 
-export type QueueTab = CaseState | 'appeals'
+type QueueTab = CaseState | 'appeals' | 'accounts'
 
 export const parseQueueTab = (tab: string | undefined): QueueTab =>
-  tab === 'decided' || tab === 'appeals' ? tab : 'open'
+  tab === 'decided' || tab === 'appeals' || tab === 'accounts' ? tab : 'open'
 
 const tabHrefs: Record<QueueTab, string> = {
   open: paths.moderation,
   decided: paths.moderationTab('decided'),
   appeals: paths.moderationTab('appeals'),
+  accounts: paths.moderationTab('accounts'),
 }
 
-type Props = { tab: QueueTab; caseId: number | undefined; appeals: React.ReactNode }
+type Props = {
+  tab: QueueTab
+  caseId: number | undefined
+  appeals: ReactNode
+  /** The accounts that wait for approval; null for moderators of topics. */
+  accounts: ReactNode
+}
 
 /**
  * The work list of moderators: the cases, and the chosen one beside them, or instead of them on narrow screens
  * (docs/spec/moderation.md#queue).
  */
-export const Queue = ({ tab, caseId, appeals }: Props) => {
+export const Queue = ({ tab: requested, caseId, appeals, accounts }: Props) => {
+  const tab = requested === 'accounts' && !accounts ? 'open' : requested
   const { data: waiting } = useQuery(waitingCasesQuery(true))
-  const counts = { open: waiting?.cases, appeals: waiting?.appeals, decided: undefined }
+  const counts = {
+    open: waiting?.cases,
+    decided: undefined,
+    appeals: waiting?.appeals,
+    accounts: waiting?.accounts,
+  }
+  // Most sites approve no accounts.
+  const tabs = (Object.keys(tabHrefs) as QueueTab[]).filter(
+    (each) => each !== 'accounts' || tab === each || (accounts && waiting?.accounts),
+  )
   return (
     <>
       <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex gap-1 border-b pb-1">
-        {(Object.keys(tabHrefs) as QueueTab[]).map((each) => (
+        {tabs.map((each) => (
           <SiteLink
             key={each}
             href={tabHrefs[each]}
@@ -48,7 +65,7 @@ export const Queue = ({ tab, caseId, appeals }: Props) => {
           </SiteLink>
         ))}
       </nav>
-      {tab === 'appeals' ? appeals : <Cases state={tab} caseId={caseId} />}
+      {tab === 'appeals' ? appeals : tab === 'accounts' ? accounts : <Cases state={tab} caseId={caseId} />}
     </>
   )
 }

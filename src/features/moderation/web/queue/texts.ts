@@ -4,7 +4,7 @@ import type { ModeratorRole } from '../../contract-values.ts'
 
 /** UI strings for the queue of moderators. */
 export const queueTexts = {
-  tabs: { open: 'Open', decided: 'Decided', appeals: 'Appeals' },
+  tabs: { open: 'Open', decided: 'Decided', appeals: 'Appeals', accounts: 'Accounts' },
   tabWithCount: (tab: string, count: number) => `${tab} (${count > 99 ? '99+' : count})`,
   tabsLabel: 'Parts of the queue',
   cases: 'Cases',
