@@ -23,7 +23,6 @@ import { connectionExport } from '#features/identity/server/applications/applica
 import { applicationRoutes } from '#features/identity/server/applications/routes.ts'
 import { invitationExport, invitedMemberExport } from '#features/identity/server/invitation-query.ts'
 import { invitationRoutes } from '#features/identity/server/invitation-routes.ts'
-import { invitationWaveJob } from '#features/identity/server/invitations.ts'
 import { mailJobs } from '#features/identity/server/mail-jobs.ts'
 import { accountLinkExport } from '#features/identity/server/provider/account-link-query.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
@@ -111,6 +110,7 @@ import { collectionUseCaseRoutes } from '#use-cases/collection-routes.ts'
 import { rejectedSignUpSweepJob } from '#use-cases/decide-sign-ups.ts'
 import { memberDeletionJob } from '#use-cases/delete-user.ts'
 import { webhookJob, webhookLogSweepJob } from '#use-cases/deliver-webhooks.ts'
+import { invitationWaveJob } from '#use-cases/end-invitations-of-waves.ts'
 import { spamJob } from '#use-cases/find-spam.ts'
 import { indexQueueJob } from '#use-cases/index-queued-posts.ts'
 import { legalNoticeRoutes } from '#use-cases/legal-notice-routes.ts'
@@ -221,7 +221,7 @@ export const features: Readonly<Record<string, Feature>> = {
       invitationExport,
       invitedMemberExport,
     ],
-    jobs: [expiredRowsSweepJob, invitationWaveJob, ...mailJobs],
+    jobs: [expiredRowsSweepJob, ...mailJobs],
   },
   posts: {
     tables: [
@@ -366,6 +366,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     similarPostsRenewalJob,
     topicPostsJob,
     memberDeletionJob,
+    invitationWaveJob,
     rejectedSignUpSweepJob,
     postPurgeJob,
     removedPostPurgeJob,

@@ -3,6 +3,10 @@
 select id, max_uses, uses, created_at, ends_at, (i.ended_at is null and i.ends_at > now() and i.uses < i.max_uses) as is_open, is_ended_by_wave
   from invitations i where user_id = $1 order by id desc limit 50;
 
+select m.inviter_id as id, count(*)::integer as lost from invited_members m join users u on u.id = m.inviter_id
+  where m.inviter_id = any($1::integer[]) and m.lost_at > now() - interval '7 days' and not u.is_admin
+  group by m.inviter_id having count(*) >= $2 order by m.inviter_id;
+
 select wanted.id, inviter.username as invited_by, counts.*,
     exists (select from invitations where user_id = wanted.id and is_ended_by_wave) as has_wave
   from unnest($1::integer[]) wanted (id)
@@ -23,5 +27,6 @@ update invitations i set ended_at = now(), is_ended_by_wave = true
   returning i.user_id;
 
 update invited_members m set lost_at = now() where m.id = any(array(
-  select l.id from invited_members l left join users u on u.id = l.user_id
-  where l.lost_at is null and (l.user_id is null or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) order by l.id limit $1));
+    select l.id from invited_members l left join users u on u.id = l.user_id
+    where l.lost_at is null and (l.user_id is null or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) order by l.id limit $1))
+  returning m.inviter_id;

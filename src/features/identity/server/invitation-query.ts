@@ -74,14 +74,23 @@ export const selectInvitationFacts = (sql: AnySql, ids: readonly number[]) => sq
     from invited_members i left join users u on u.id = i.user_id where i.inviter_id = wanted.id) counts
   where m.id is not null or counts.invited > 0`
 
-/** Notes when invited members are first seen suspended or deleted, at most `max`. Returns how many were. */
-export const markLostMembers = async (sql: AnySql, max: number): Promise<number> =>
-  (
-    await sql`
-      update invited_members m set lost_at = now() where m.id = any(array(
-        select l.id from invited_members l left join users u on u.id = l.user_id
-        where l.lost_at is null and (l.user_id is null or ${isSuspended(sql, sql`u`)}) order by l.id limit ${max}))`
-  ).count
+/** Notes when invited members are first seen suspended or deleted, at most `max`. Returns who invited each of them. */
+export const markLostMembers = async (sql: AnySql, max: number): Promise<(number | null)[]> => {
+  const rows = await sql<{ inviterId: number | null }[]>`
+    update invited_members m set lost_at = now() where m.id = any(array(
+      select l.id from invited_members l left join users u on u.id = l.user_id
+      where l.lost_at is null and (l.user_id is null or ${isSuspended(sql, sql`u`)}) order by l.id limit ${max}))
+    returning m.inviter_id`
+  return rows.map(({ inviterId }) => inviterId)
+}
+
+/** Lists those of these members, except admins, who have lost `min` of those whom they invited within a week, with their number. */
+export const selectInvitersOfWaves = (sql: AnySql, ids: readonly (number | null)[], min: number) => sql<
+  { id: number; lost: number }[]
+>`
+  select m.inviter_id as id, count(*)::integer as lost from invited_members m join users u on u.id = m.inviter_id
+  where m.inviter_id = any(${[...ids]}::integer[]) and m.lost_at > now() - interval '7 days' and not u.is_admin
+  group by m.inviter_id having count(*) >= ${min} order by m.inviter_id`
 
 /** Ends the open invitations of members who have lost `min` of those whom they invited within a week. Returns their ids. */
 export const endInvitationsOfWaves = async (sql: AnySql, min: number): Promise<number[]> => {

@@ -6,7 +6,7 @@ import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { deleteUser } from '#use-cases/delete-user.ts'
-import { invitationWaveJob } from './invitations.ts'
+import { invitationWaveJob } from '#use-cases/end-invitations-of-waves.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -173,10 +173,12 @@ describe('An invitation', () => {
 })
 
 describe('Inviters answer for waves', () => {
-  const invite = async (count: number) => {
-    const path = await createLink({ maxUses: 10 })
+  let waves = 0
+  const invite = async (count: number, headers = admin) => {
+    const path = await createLink({ maxUses: 10 }, headers)
+    waves += 1
     const ids: number[] = []
-    for (let n = 0; n < count; n += 1) ids.push(await join(path, `wave${n}@example.org`))
+    for (let n = 0; n < count; n += 1) ids.push(await join(path, `wave${waves}-${n}@example.org`))
     return { path, ids }
   }
 
@@ -192,6 +194,26 @@ describe('Inviters answer for waves', () => {
     expect((await accept(path)).answer.status).toBe(410)
     const users = (await app.inject({ url: '/api/admin/users', headers: admin })).json()
     expect(users.at(-1).invitations).toMatchObject({ invited: 3, suspended: 2, deleted: 1, hasWave: true })
+  })
+
+  it('by a case about a member, once for each loss from the third on, and none about an admin', async () => {
+    const inviter = await seedUser(database)
+    const { ids } = await invite(4, await seedSession(database, inviter))
+    const lose = async (lost: readonly number[]) => {
+      await sql`update users set is_suspended = true where id = any(${[...lost]}::integer[])`
+      await runWaveJob()
+      return sql`select findings, is_open, source from moderation_cases where subject_kind = 'member' order by id`
+    }
+    expect(await lose(ids.slice(0, 2))).toEqual([])
+    const three = '3 accounts that this member invited were suspended or removed within a week'
+    const opened = { findings: [three], isOpen: true, source: 'findings' }
+    expect(await lose(ids.slice(0, 3))).toEqual([opened])
+    await sql`update moderation_cases set is_open = false`
+    expect(await lose([])).toEqual([{ ...opened, isOpen: false }])
+    expect(await lose(ids)).toEqual([
+      { ...opened, isOpen: false },
+      { ...opened, findings: [three.replace('3', '4')] },
+    ])
   })
 
   it('but not for three who were lost over months', async () => {

@@ -5,7 +5,6 @@ import type { Member } from '#core/viewer.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { defineJob } from '#server/jobs/job.ts'
 import { createSessionToken, hashSessionToken } from '#server/session/session-cookie.ts'
 import { MAX_OPEN_INVITATIONS } from '../contract-values.ts'
 import * as query from './invitation-query.ts'
@@ -69,24 +68,3 @@ export const readInvitation = (
 
 export const hashInvitation = (token: string): Buffer | null =>
   TOKEN.test(token) ? hashSessionToken(token) : null
-
-/** How many of a member's invitees are suspended or removed within a week until the member's invitations end. */
-const WAVE_SIZE = 3
-const BATCH_SIZE = 1_000
-
-/** Ends the invitations of members who have let in a wave of accounts that were suspended or removed. */
-export const invitationWaveJob = defineJob({
-  name: 'end-invitations-of-waves',
-  schedule: '*/10 * * * *',
-  run: async ({ sql, log, signal }) => {
-    for (let marked = BATCH_SIZE; marked === BATCH_SIZE; ) {
-      signal.throwIfAborted()
-      marked = await query.markLostMembers(sql, BATCH_SIZE)
-    }
-    for (const userId of await query.endInvitationsOfWaves(sql, WAVE_SIZE))
-      log.warn(
-        { userId },
-        'The invitations of a member ended, because several of those whom they invited were suspended or removed',
-      )
-  },
-})
