@@ -52,19 +52,23 @@ describe('what moderators have taken away', async () => {
     type: 'Text',
     topicId: topic.id,
   })
-  const place = await send(owner, 'POST', '/api/posts', {
-    title: 'A place',
+  const openPost = await send(owner, 'POST', '/api/posts', {
+    title: 'An open post',
     description: 'Zebra description',
     prompt: 'Zebra in the first version',
     type: 'Text',
     topicId: topic.id,
   })
-  await send(owner, 'PATCH', `/api/posts/${place.id}`, { description: 'Open', prompt: 'Open prompt' })
+  await send(owner, 'PATCH', `/api/posts/${openPost.id}`, { description: 'Open', prompt: 'Open prompt' })
   const comment = await send(author, 'POST', '/api/comments', {
-    postId: place.id,
+    postId: openPost.id,
     content: 'Zebra for @Reader and @Owner',
   })
-  await send(reader, 'POST', '/api/comments', { postId: place.id, parentId: comment.id, content: 'A reply' })
+  await send(reader, 'POST', '/api/comments', {
+    postId: openPost.id,
+    parentId: comment.id,
+    content: 'A reply',
+  })
   await send(reader, 'POST', '/api/comments', { postId: post.id, content: 'A comment on the post' })
   await send(reader, 'POST', '/api/votes', { postId: post.id, value: 1 })
   await send(reader, 'POST', `/api/posts/${post.id}/bookmark`)
@@ -75,18 +79,18 @@ describe('what moderators have taken away', async () => {
     type: 'Text',
     remixOf: post.id,
   })
-  const edit = await send(author, 'POST', `/api/posts/${place.id}/suggested-edits`, {
+  const edit = await send(author, 'POST', `/api/posts/${openPost.id}/suggested-edits`, {
     title: 'Zebra suggestion',
     reason: 'Zebra reason',
   })
-  await send(author, 'POST', `/api/posts/${place.id}/results`, {
+  await send(author, 'POST', `/api/posts/${openPost.id}/results`, {
     model: modelIds[0],
     worked: true,
     note: 'Zebra note',
     example: 'Zebra example',
   })
   const [result] = await sql<{ id: number }[]>`select id from post_results`
-  const collection = await seedCollection(database, author, 'public', place)
+  const collection = await seedCollection(database, author, 'public', openPost)
   await sql`update collections set title = 'Zebra collection' where link_id = ${collection}`
   const ofReader = await seedCollection(database, reader, 'public', post)
   await recomputeCounts(sql)
@@ -123,14 +127,14 @@ describe('what moderators have taken away', async () => {
       paths.topicFeed(topic.name),
       paths.llms,
     ],
-    ...[post.id, place.id].flatMap((id) => [paths.postMarkdown(id), `/embed/post/${id}`]),
+    ...[post.id, openPost.id].flatMap((id) => [paths.postMarkdown(id), `/embed/post/${id}`]),
     ...[collection, ofReader].flatMap((id) => [paths.collectionFeed(id), paths.collectionExport(id, 'json')]),
     '/moderation-log.xml',
     '/moderation-log.csv',
   ].flatMap(fill)
-  const findIn = async (who: Someone | null, places = urls): Promise<string[]> => {
+  const findIn = async (who: Someone | null, addresses = urls): Promise<string[]> => {
     const found: string[] = []
-    for (const url of places) {
+    for (const url of addresses) {
       const { body } = await app.inject({ url, headers: who?.headers ?? {} })
       if (WORD.test(body))
         found.push(`${url}: ${body.slice(Math.max(0, body.search(WORD) - 60)).slice(0, 120)}`)
@@ -155,7 +159,7 @@ describe('what moderators have taken away', async () => {
   await remove('suggested-edit', edit.id)
   await remove('result', result?.id ?? 0)
   await remove('collection', collection)
-  await remove('version', place.id, 'withdraw-version', { version: 1 })
+  await remove('version', openPost.id, 'withdraw-version', { version: 1 })
   await remove('member', 'Gone', 'suspend')
 
   it('was in many places', () => {

@@ -318,6 +318,51 @@ describe('a report', () => {
   })
 })
 
+describe('the record of a reporter', () => {
+  it('counts each report once, by what a person has decided', async () => {
+    const regulars = await Promise.all(Array.from({ length: 3 }, () => aMember({ trustLevel: 'regular' })))
+    const recordOf = async () => {
+      const post = await seedPost(database)
+      await recomputeCounts(sql)
+      for (const by of regulars) await report(by, 'post', post.id)
+      const [row] = await sql<{ id: number }[]>`
+        select id from moderation_cases where subject_kind = 'post' and subject_id = ${post.id}`
+      const caseId = row?.id ?? 0
+      const [first] = (await detailsOf(moderator, caseId)).reports
+      return { caseId, postId: post.id, decided: first?.decided, upheld: first?.upheld }
+    }
+    const first = await recordOf()
+    expect(await restrictionOf(first.postId)).toBe('reported')
+    expect(await recordOf()).toMatchObject({ decided: 0, upheld: 0 })
+    await decide(moderator, first.caseId, 'warn')
+    await decide(moderator, first.caseId, 'remove')
+    expect(await recordOf()).toMatchObject({ decided: 1, upheld: 1 })
+    const weights = await sql<{ weight: number }[]>`
+      select distinct weight from reports where reporter_id = ${regulars[0]?.id ?? 0}`
+    expect(weights).toEqual([{ weight: 2 }])
+  })
+})
+
+describe('two decisions at once', () => {
+  it('about a member do not undo each other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const author = await aMember()
+      const open1 = await open(moderator, 'member', author.username)
+      const { body: first } = await decide(moderator, open1, 'mute', { days: 1 })
+      const open2 = await open(moderator, 'member', author.username)
+      const [undone, second] = await Promise.all([
+        reverse(admin, first.id),
+        decide(moderator, open2, 'mute', { days: 30 }),
+      ])
+      expect([undone?.status, second?.status].includes(200)).toBe(true)
+      if (second?.status === 200) {
+        const [row] = await sql`select is_muted from users where id = ${author.id}`
+        expect(row).toEqual({ isMuted: true })
+      }
+    }
+  })
+})
+
 describe('the purge of removed posts', () => {
   const purge = () =>
     removedPostPurgeJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})

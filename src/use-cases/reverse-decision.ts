@@ -8,6 +8,7 @@ import { can, canUndo, getModeratorRole } from '#features/moderation/policy.ts'
 import { MAX_CASE_MEMBERS, selectCaseMembers } from '#features/moderation/server/case-items-query.ts'
 import {
   type DecisionChange,
+  isLatestDecision,
   lockDecision,
   type StoredDecision,
   updateIsOpen,
@@ -69,6 +70,8 @@ export const reverse = async (
   if (!decision.isLatest) throw new HttpError('decision-outdated')
   const concerned = await listConcerned(tx, decision)
   const isUndone = await undoDecision(tx, member, { ...decision, id: subjectId, decisionId: id })
+  // Another decision may have been made between reading this one and locking what both change.
+  if (!(await isLatestDecision(tx, member, id))) throw new HttpError('decision-outdated')
   if (action === 'dismiss' || (isUndone && isUndecided(decision.before))) await updateIsOpen(tx, caseId, true)
   const reversed = await updateReversal(tx, id, member.id, words)
   const title = kind === 'member' ? null : excerpt

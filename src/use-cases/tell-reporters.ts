@@ -3,7 +3,7 @@ import { selectReporters } from '#features/moderation/server/case-query.ts'
 import { noticeDecisionJob } from '#features/moderation/server/legal-notice-jobs.ts'
 import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { enqueueJobs } from '#server/jobs/jobs-query.ts'
 
 type Decided = { caseId: number; decisionId: number; title: string }
 
@@ -19,5 +19,9 @@ export const tellReporters = async (
   const { members, legalNotices } = await selectReporters(tx, caseId)
   const userIds = members.filter((id) => id !== moderator?.id)
   await notifyOfDecision(tx, { userIds, type: 'report-decided', decisionId, title })
-  for (const id of legalNotices) await enqueueJob(tx, noticeDecisionJob, { id, decisionId })
+  await enqueueJobs(
+    tx,
+    noticeDecisionJob,
+    legalNotices.map((id) => ({ id, decisionId })),
+  )
 }

@@ -17,25 +17,45 @@ export const enqueueJob = async <Payload extends object>(
   job: Job<Payload>,
   payload: Payload,
   { delaySeconds = 0 }: Options = {},
+): Promise<void> => enqueueAll(sql, job, [payload], delaySeconds)
+
+/** Adds a job for each payload, as `enqueueJob` does, with one statement. */
+export const enqueueJobs = async <Payload extends object>(
+  sql: AnySql,
+  job: Job<Payload>,
+  payloads: readonly Payload[],
 ): Promise<void> => {
-  const values = { name: job.name, payload: JSON.stringify(job.payload.parse(payload)), delaySeconds }
-  if (await insertJob(sql, values)) return
+  if (payloads.length > 0) await enqueueAll(sql, job, payloads, 0)
+}
+
+const enqueueAll = async <Payload extends object>(
+  sql: AnySql,
+  job: Job<Payload>,
+  payloads: readonly Payload[],
+  delaySeconds: number,
+): Promise<void> => {
+  const values = {
+    name: job.name,
+    payloads: payloads.map((payload) => JSON.stringify(job.payload.parse(payload))),
+    delaySeconds,
+  }
+  if (await insertJobs(sql, values)) return
   // The queue does not exist, because no server with this version has run jobs yet.
   const options = JSON.stringify(getQueueOptions(job as unknown as Job))
   await sql`select jobs.create_queue(${job.name}, ${options}::text::jsonb)`
-  await insertJob(sql, values)
+  await insertJobs(sql, values)
 }
 
-type NewJob = { name: string; payload: string; delaySeconds: number }
+type NewJobs = { name: string; payloads: string[]; delaySeconds: number }
 
-const insertJob = async (sql: AnySql, { name, payload, delaySeconds }: NewJob): Promise<boolean> => {
+const insertJobs = async (sql: AnySql, { name, payloads, delaySeconds }: NewJobs): Promise<boolean> => {
   const { count } = await sql`
     insert into jobs.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
       deletion_seconds, heartbeat_seconds, start_after, keep_until)
-    select name, ${payload}::text::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+    select name, payload::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
       deletion_seconds, heartbeat_seconds, now() + ${delaySeconds} * interval '1 second',
       now() + (${delaySeconds} + retention_seconds) * interval '1 second'
-    from jobs.queue where name = ${name}`
+    from jobs.queue, unnest(${payloads}::text[]) as payload where name = ${name}`
   return count > 0
 }
 

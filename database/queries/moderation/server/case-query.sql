@@ -46,11 +46,12 @@ select
     where d.id = $1 and true for no key update of d;
 
 select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
-    count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
-  from reports r
+      count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+    from reports r 
   left join lateral (
-    select action from moderation_decisions where case_id = r.case_id and reversed_at is null order by id desc limit 1) d on true
-  where r.reporter_id = $1;
+    select action from moderation_decisions
+    where case_id = r.case_id and reversed_at is null and moderator_role <> 'automatic' order by id desc limit 1) d on true
+    where r.reporter_id = $1;
 
 select c.subject_id as id from appeals a
   join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id

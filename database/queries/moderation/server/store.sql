@@ -59,16 +59,6 @@ select id, author_name as author, words, created_at from moderation_notes
   where member_id = $1
   order by id desc limit $2;
 
-select r.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = r.reporter_id) as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.confirmed_at, r.created_at,
-    coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
-  from reports r
-  left join lateral (
-    select count(*)::integer as decided, (count(*) filter (where d.action <> 'dismiss' and d.reversed_at is null))::integer as upheld
-    from reports o join moderation_decisions d on d.case_id = o.case_id
-    where o.reporter_id = r.reporter_id and o.case_id <> r.case_id
-  ) as earlier on true
-  where r.case_id = $1 order by r.id limit $2;
-
 select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
     d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
   from reports r join moderation_cases c on c.id = r.case_id
@@ -76,3 +66,16 @@ select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.actio
     select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
   where r.reporter_id = $1 and r.id < $2::integer
   order by r.id desc limit $3;
+
+select shown.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = shown.reporter_id) as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
+    shown.confirmed_at, shown.created_at,
+    earlier.upheld, earlier.decided
+  from reports shown
+  cross join lateral (
+    select count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+    from (select case_id from reports o where o.reporter_id = shown.reporter_id and o.case_id <> shown.case_id) r
+  left join lateral (
+    select action from moderation_decisions
+    where case_id = r.case_id and reversed_at is null and moderator_role <> 'automatic' order by id desc limit 1) d on true
+  ) as earlier
+  where shown.case_id = $1 order by shown.id limit $2;

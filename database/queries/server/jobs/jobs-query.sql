@@ -4,10 +4,10 @@ delete from jobs.job where id = $1 and state = 'failed' and name not like $2 ret
 
 insert into jobs.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
     deletion_seconds, heartbeat_seconds, start_after, keep_until)
-  select name, $1::text::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-    deletion_seconds, heartbeat_seconds, now() + $2 * interval '1 second',
-    now() + ($3 + retention_seconds) * interval '1 second'
-  from jobs.queue where name = $4;
+  select name, payload::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
+    deletion_seconds, heartbeat_seconds, now() + $1 * interval '1 second',
+    now() + ($2 + retention_seconds) * interval '1 second'
+  from jobs.queue, unnest($3::text[]) as payload where name = $4;
 
 select id, name, left(coalesce(output->>'message', output->'value'->>'message', ''), 500) as error, retry_count + 1 as runs,
     completed_on as failed_at

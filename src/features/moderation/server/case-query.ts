@@ -126,14 +126,21 @@ export const countOpenReports = async (tx: AnySql, reporterId: number): Promise<
 
 type ReporterRecord = { today: number; decided: number; upheld: number }
 
+/**
+ * Joins `d`, the last decision of a person about the report `r`. What reports have hidden without a person does not prove
+ * the reporters right.
+ */
+export const joinDecisionOfPerson = (sql: AnySql): SqlFragment => sql`
+  left join lateral (
+    select action from moderation_decisions
+    where case_id = r.case_id and reversed_at is null and moderator_role <> 'automatic' order by id desc limit 1) d on true`
+
 /** Counts a member's reports of the last day, and what became of their decided ones. */
 export const selectReporterRecord = async (tx: AnySql, reporterId: number): Promise<ReporterRecord> => {
   const [row] = await tx<ReporterRecord[]>`
     select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
       count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
-    from reports r
-    left join lateral (
-      select action from moderation_decisions where case_id = r.case_id and reversed_at is null order by id desc limit 1) d on true
+    from reports r ${joinDecisionOfPerson(tx)}
     where r.reporter_id = ${reporterId}`
   return row ?? { today: 0, decided: 0, upheld: 0 }
 }
@@ -254,6 +261,10 @@ export const selectAppealedPosts = async (sql: AnySql, ids: readonly number[]): 
     where a.answered_at is null and i.kind = 'post' and i.item_id = any(${[...ids]}::integer[])`
   return rows.map(({ id }) => id)
 }
+
+/** Returns whether no later decision has changed what this one has; see `lockDecision`. */
+export const isLatestDecision = async (tx: AnySql, member: Member, id: number): Promise<boolean> =>
+  (await lockDecision(tx, member, id))?.isLatest === true
 
 /** Returns whether a person has removed the subject, and nobody has undone it. */
 export const isRemovedByDecision = async (

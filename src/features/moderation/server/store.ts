@@ -7,7 +7,13 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { CaseReport, Decision, ModerationCase, ModerationNote } from '../contract.ts'
 import type { OwnReport } from '../contract-reports.ts'
 import type { DecisionAction } from '../contract-values.ts'
-import { activeClaim, canSeeCase, decisionColumns, type SubjectKey } from './case-query.ts'
+import {
+  activeClaim,
+  canSeeCase,
+  decisionColumns,
+  joinDecisionOfPerson,
+  type SubjectKey,
+} from './case-query.ts'
 import { casesAbout, isAboutMember } from './statements-query.ts'
 
 type OwnReportRow = Omit<OwnReport, 'decision'> & {
@@ -95,15 +101,16 @@ const MAX_REPORTS = 100
 
 /** Lists the reports of a case with what became of the reporters' earlier ones. */
 export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseReport[]>`
-  select r.id, ${senderById(sql, sql`r.reporter_id`)} as reporter, r.reason, r.words, r.is_legal, r.name, r.email, r.url, r.confirmed_at, r.created_at,
-    coalesce(earlier.upheld, 0) as upheld, coalesce(earlier.decided, 0) as decided
-  from reports r
-  left join lateral (
-    select count(*)::integer as decided, (count(*) filter (where d.action <> 'dismiss' and d.reversed_at is null))::integer as upheld
-    from reports o join moderation_decisions d on d.case_id = o.case_id
-    where o.reporter_id = r.reporter_id and o.case_id <> r.case_id
-  ) as earlier on true
-  where r.case_id = ${caseId} order by r.id limit ${MAX_REPORTS}`
+  select shown.id, ${senderById(sql, sql`shown.reporter_id`)} as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
+    shown.confirmed_at, shown.created_at,
+    earlier.upheld, earlier.decided
+  from reports shown
+  cross join lateral (
+    select count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+    from (select case_id from reports o where o.reporter_id = shown.reporter_id and o.case_id <> shown.case_id) r
+    ${joinDecisionOfPerson(sql)}
+  ) as earlier
+  where shown.case_id = ${caseId} order by shown.id limit ${MAX_REPORTS}`
 
 const MAX_DECISIONS = 20
 
