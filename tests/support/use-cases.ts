@@ -54,6 +54,21 @@ export const seedUseCaseScene = async (database: Database) => {
   const collection = await seedCollection(database, reader, 'public', post)
   await sql`insert into votes (user_id, post_id, value) values (${reader.id}, ${post.id}, 1)`
   await sql`insert into votes (user_id, comment_id, value) values (${author.id}, ${comment.id}, 1)`
+  const [openCase] = await sql<{ id: number }[]>`
+    insert into moderation_cases (subject_kind, subject_id, post_id, topic_id, author_id, excerpt)
+    values ('post', ${post.id}, ${post.id}, ${topic.id}, ${author.id}, 'A title') returning id`
+  await sql`
+    insert into reports (case_id, subject_kind, subject_id, reporter_id, reason)
+    values (${openCase?.id ?? 0}, 'post', ${post.id}, ${reader.id}, 'Something else')`
+  const [closedCase] = await sql<{ id: number }[]>`
+    insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, is_open)
+    values ('member', ${author.id}, ${author.id}, 'A name', false) returning id`
+  const [warning] = await sql<{ id: number }[]>`
+    insert into moderation_decisions (case_id, action, reason, moderator_name, moderator_role)
+    values (${closedCase?.id ?? 0}, 'warn', 'Something else', '', 'moderator') returning id`
+  const [appeal] = await sql<{ id: number }[]>`
+    insert into appeals (decision_id, member_id, words)
+    values (${warning?.id ?? 0}, ${author.id}, 'It is an error') returning id`
   await recomputeCounts(sql)
   const sessions = {
     author: await seedSession(database, author),
@@ -74,6 +89,9 @@ export const seedUseCaseScene = async (database: Database) => {
     draft,
     picture,
     collection,
+    caseId: openCase?.id,
+    decisionId: warning?.id,
+    appealId: appeal?.id,
     sessions,
   }
 }
@@ -291,5 +309,42 @@ export const furtherUseCases: Record<string, (scene: Scene) => UseCaseRequest> =
     method: 'PATCH',
     url: `/api/admin/users/${reader.id}/mute`,
     by: 'admin',
+  }),
+  'report a comment': ({ reply }) => ({
+    method: 'POST',
+    url: '/api/reports',
+    by: 'reader',
+    payload: { subject: { kind: 'comment', id: String(reply.id) }, reason: 'Something else', words: 'Look' },
+  }),
+  'decide a case': ({ caseId }) => ({
+    method: 'POST',
+    url: `/api/moderation/cases/${caseId}/decisions`,
+    by: 'admin',
+    payload: { action: 'hide', reason: 'Something else', words: 'Say where it is from' },
+  }),
+  'undo a decision': ({ decisionId }) => ({
+    method: 'POST',
+    url: `/api/moderation/decisions/${decisionId}/reversal`,
+    by: 'admin',
+    payload: { reversalWords: 'An error' },
+  }),
+  'answer an appeal': ({ appealId }) => ({
+    method: 'POST',
+    url: `/api/moderation/appeals/${appealId}/answer`,
+    by: 'admin',
+    payload: { isGranted: true, answer: 'You are right' },
+  }),
+  'send a legal notice': ({ post }) => ({
+    method: 'POST',
+    url: '/api/legal-notices',
+    by: 'reader',
+    payload: {
+      url: `http://localhost:3000/post/${post.id}`,
+      reason: 'Copyright, trademark or another such right',
+      words: 'I wrote this text and have published it in a book in 2019.',
+      name: 'Ada',
+      email: 'ada@example.org',
+      isGoodFaith: true,
+    },
   }),
 }
