@@ -24,8 +24,11 @@ export const ErrorNotice = ({
     {...(silent ? {} : { role: 'alert' })}
     className="flex flex-wrap items-center gap-3 rounded-lg border px-4 py-3 text-sm"
   >
-    <Icon name="circle-alert" size={18} className="flex-none text-danger" />
-    <div className="min-w-0 grow">{children}</div>
+    {/* The icon stays beside a text of several lines; only the button may be below. */}
+    <div className="flex min-w-0 flex-[1_1_12rem] items-center gap-3">
+      <Icon name="circle-alert" size={18} className="flex-none text-danger" />
+      <div className="min-w-0 grow">{children}</div>
+    </div>
     {onRetry && (
       <Button onClick={onRetry} busy={busy}>
         {retryLabel}

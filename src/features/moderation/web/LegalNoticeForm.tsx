@@ -4,13 +4,12 @@ import { useForm } from 'react-hook-form'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { CheckboxField } from '#web/kit/CheckboxField.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { Field } from '#web/kit/Field.tsx'
+import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
+import { SentNotice, VisitorForm } from '#web/VisitorForm.tsx'
 import { type LegalNotice, type LegalNoticeFields, legalNoticeSchema } from '../contract-form.ts'
 import type { sendLegalNotice } from '../contract-legal-notices.ts'
 import { canBeAnonymous, illegalReasons } from '../contract-values.ts'
@@ -43,11 +42,24 @@ export const LegalNoticeForm = ({ url }: { url: string }) => {
         setError('root', { message: getErrorMessage(error, legalNoticeTexts.failed) })
     }
   })
-  if (sent) return <SentNotice {...sent} onAnother={() => setSent(null)} />
+  if (sent)
+    return (
+      <SentNotice
+        title={sent.email === null ? legalNoticeTexts.sentTitle : legalNoticeTexts.confirmTitle}
+        text={sent.email === null ? legalNoticeTexts.sentText : legalNoticeTexts.confirmText(sent.email)}
+        again={legalNoticeTexts.another}
+        onAgain={() => setSent(null)}
+      />
+    )
   const length = countCharacters((watch('words') ?? '').trim())
   const isAnonymous = canBeAnonymous(watch('reason') ?? '')
   return (
-    <form onSubmit={send} noValidate className="flex max-w-120 flex-col gap-4">
+    <VisitorForm
+      texts={legalNoticeTexts}
+      isSubmitting={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={send}
+    >
       <TextField
         label={legalNoticeTexts.url}
         type="url"
@@ -56,16 +68,13 @@ export const LegalNoticeForm = ({ url }: { url: string }) => {
         error={errors.url?.message}
         {...register('url')}
       />
-      <Field label={legalNoticeTexts.reason} error={errors.reason?.message}>
-        {(wiring) => (
-          <select {...register('reason')} {...wiring}>
-            <option value="">{legalNoticeTexts.choose}</option>
-            {illegalReasons.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={legalNoticeTexts.reason}
+        placeholder={legalNoticeTexts.choose}
+        options={illegalReasons}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
       <TextArea
         label={legalNoticeTexts.words}
         rows={6}
@@ -99,33 +108,13 @@ export const LegalNoticeForm = ({ url }: { url: string }) => {
         className="hidden"
         {...register('website')}
       />
-      <div>
-        <CheckboxField
-          label={legalNoticeTexts.goodFaith}
-          hint={legalNoticeTexts.goodFaithHint}
-          value=""
-          field={register('isGoodFaith')}
-        />
-        {errors.isGoodFaith?.message && <ErrorNotice>{errors.isGoodFaith.message}</ErrorNotice>}
-      </div>
-      {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-      <div>
-        <Button type="submit" variant="primary" disabled={isSubmitting}>
-          {isSubmitting ? legalNoticeTexts.sending : legalNoticeTexts.send}
-        </Button>
-      </div>
-    </form>
+      <CheckboxField
+        label={legalNoticeTexts.goodFaith}
+        hint={legalNoticeTexts.goodFaithHint}
+        value=""
+        field={register('isGoodFaith')}
+        error={errors.isGoodFaith?.message}
+      />
+    </VisitorForm>
   )
 }
-
-const SentNotice = ({ email, onAnother }: Sent & { onAnother(): void }) => (
-  <div role="status" className="max-w-120 rounded-lg border bg-surface p-4">
-    <p className="font-semibold">
-      {email === null ? legalNoticeTexts.sentTitle : legalNoticeTexts.confirmTitle}
-    </p>
-    <p className="mt-1 mb-3 text-sm wrap-anywhere text-muted">
-      {email === null ? legalNoticeTexts.sentText : legalNoticeTexts.confirmText(email)}
-    </p>
-    <Button onClick={onAnother}>{legalNoticeTexts.another}</Button>
-  </div>
-)

@@ -5,12 +5,11 @@ import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
+import { SentNotice, VisitorForm } from '#web/VisitorForm.tsx'
 import type { sendContactMessage } from '../contract.ts'
 import { type ContactMessageFields, contactMessageSchema } from '../contract-form.ts'
 import { contactPageTexts } from './contact-texts.ts'
@@ -42,15 +41,21 @@ export const ContactForm = () => {
   })
   if (isSent)
     return (
-      <div role="status" className="rounded-lg border bg-surface p-4">
-        <p className="font-semibold">{contactPageTexts.sent}</p>
-        <p className="mt-1 mb-3 text-sm text-muted">{contactPageTexts.sentText}</p>
-        <Button onClick={() => setSent(false)}>{contactPageTexts.another}</Button>
-      </div>
+      <SentNotice
+        title={contactPageTexts.sent}
+        text={contactPageTexts.sentText}
+        again={contactPageTexts.another}
+        onAgain={() => setSent(false)}
+      />
     )
   const length = countCharacters(watch('content').trim())
   return (
-    <form onSubmit={send} noValidate className="flex max-w-120 flex-col gap-4">
+    <VisitorForm
+      texts={contactPageTexts}
+      isSubmitting={isSubmitting}
+      error={errors.root?.message}
+      onSubmit={send}
+    >
       <TextField
         label={contactPageTexts.name}
         autoComplete="name"
@@ -75,12 +80,6 @@ export const ContactForm = () => {
         error={errors.content?.message}
         {...register('content')}
       />
-      {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-      <div>
-        <Button type="submit" variant="primary" disabled={isSubmitting}>
-          {isSubmitting ? contactPageTexts.sending : contactPageTexts.send}
-        </Button>
-      </div>
-    </form>
+    </VisitorForm>
   )
 }
