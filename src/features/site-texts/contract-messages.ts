@@ -36,7 +36,9 @@ Feeds (RSS) and an API give you everything that visitors can see.`,
 
 ## What happens if a rule is broken
 
-Moderators may remove content, and mute or delete accounts. Authors are told what was removed and why, if a reason was given. If you think that a decision is wrong, or if something here breaks the rules or the law, write to us.`,
+Moderators may hide or remove content, and warn, mute or suspend its author. The author is told what was decided, on which rule and why, and can appeal: somebody else then looks at it, if there is anybody else.
+
+If something breaks these rules, choose Report in its menu. You are told what was decided.`,
   privacy: `This page says which data the site stores about you and who can see it.
 
 ## If you only look around
@@ -80,7 +82,7 @@ You keep the rights to what you publish. By publishing, you allow this site to s
 
 ## Moderation
 
-Moderators may remove content and mute or delete accounts that break these terms. Authors are told what was removed and why, if a reason was given.
+Moderators may remove content that breaks these terms, and mute, suspend or delete its author's account. Authors are told what was decided and why, and can appeal.
 
 ## No warranty
 

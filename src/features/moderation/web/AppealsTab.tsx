@@ -51,7 +51,9 @@ const Appeal = ({
 }) => (
   <article className="rounded-lg border bg-surface p-4">
     <h2 dir="auto" className="font-semibold wrap-anywhere">
-      {decision.excerpt}
+      <SiteLink href={paths.decidedCase(decision.caseId)} className="hover:underline">
+        {decision.excerpt}
+      </SiteLink>
     </h2>
     <p className="text-sm text-muted">
       {`${decisionSentences[decision.action]}. ${

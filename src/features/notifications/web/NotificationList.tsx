@@ -4,6 +4,7 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import {
@@ -25,7 +26,7 @@ import { notificationListTexts } from './texts.ts'
 const NotificationItem = ({ group }: { group: NotificationGroup }) => {
   const client = useQueryClient()
   const { newest, opened, names, others, unread } = group
-  const { fromUser, topic, excerpt } = newest
+  const { type, fromUser, topic, excerpt } = newest
   const isNew = unread > 0
   const onOpen = () => void markGroupAsRead(client, group)
   return (
@@ -38,8 +39,15 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
       >
         {fromUser ? (
           <Avatar username={fromUser.username} picture={fromUser.avatar} size={32} />
+        ) : topic ? (
+          <Avatar username={topic.name} picture={null} size={32} />
         ) : (
-          <Avatar username={topic?.name ?? ''} picture={null} size={32} />
+          <span
+            aria-hidden
+            className="grid size-8 flex-none place-items-center rounded-full border bg-surface text-muted"
+          >
+            <Icon name={type === 'webhook-disabled' ? 'circle-alert' : 'shield'} size={16} />
+          </span>
         )}
         <span className="min-w-0 grow">
           <span className="block text-sm break-words">

@@ -43,13 +43,17 @@ export const ModerationFigures = ({ year }: { year: number }) => {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
           <section aria-labelledby="figures" tabIndex={0} className="overflow-x-auto rounded-lg border">
             <table className="w-full text-sm tabular-nums">
-              <thead className="bg-sunken text-left">
+              <thead className="bg-sunken text-left text-xs">
                 <tr>
-                  <th scope="col" className="px-2 py-2 font-medium">
+                  <th scope="col" className="px-1.5 py-2 first:pl-3 last:pr-3 font-medium">
                     {monthLabel}
                   </th>
                   {Object.entries(columns).map(([name, label]) => (
-                    <th key={name} scope="col" className="px-2 py-2 text-right font-medium">
+                    <th
+                      key={name}
+                      scope="col"
+                      className="px-1.5 py-2 first:pl-3 last:pr-3 text-right font-medium"
+                    >
                       {label}
                     </th>
                   ))}
@@ -58,12 +62,15 @@ export const ModerationFigures = ({ year }: { year: number }) => {
               <tbody>
                 {months.map((month) => (
                   <tr key={month} className="border-t">
-                    <th scope="row" className="px-2 py-2 text-left font-normal whitespace-nowrap">
+                    <th
+                      scope="row"
+                      className="px-1.5 py-2 first:pl-3 last:pr-3 text-left font-normal whitespace-nowrap"
+                    >
                       {month}
                     </th>
                     {Object.entries(toColumns(data.filter((each) => each.month === month))).map(
                       ([name, value]) => (
-                        <td key={name} className="px-2 py-2 text-right">
+                        <td key={name} className="px-1.5 py-2 first:pl-3 last:pr-3 text-right">
                           {value === null ? '–' : value.toLocaleString('en')}
                         </td>
                       ),
@@ -91,6 +98,14 @@ export const ModerationFigures = ({ year }: { year: number }) => {
         >
           {logTexts.earlier}
         </SiteLink>
+        {year < new Date().getUTCFullYear() && (
+          <SiteLink
+            href={`${buildPath('moderation-log')}?year=${year + 1}`}
+            className="control inline-flex items-center underline"
+          >
+            {logTexts.later}
+          </SiteLink>
+        )}
       </p>
     </section>
   )

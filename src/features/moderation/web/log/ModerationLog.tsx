@@ -5,7 +5,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { PaginationLinks } from '#web/kit/PaginationLinks.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
-import type { LogEntry } from '../../contract-log.ts'
+import type { LogEntry, listModerationLog } from '../../contract-log.ts'
 import {
   decisionSentences,
   describeReversal,
@@ -16,6 +16,10 @@ import {
 import { logFiles, subjectKinds } from '../../contract-values.ts'
 import { LOG_PAGE_SIZE, type LogFilter, moderationLogQuery } from './queries.ts'
 import { logTexts } from './texts.ts'
+
+const JSON_PATH: (typeof listModerationLog)['path'] = '/api/moderation-log'
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const hrefOf = ({ kind, month, after }: LogFilter): string => {
   const parameters = Object.entries({ kind, month, after }).flatMap(([name, value]) =>
@@ -66,7 +70,7 @@ const Filters = ({ filter: { kind, month } }: { filter: LogFilter }) => (
             <option value="">{logTexts.allKinds}</option>
             {subjectKinds.map((name) => (
               <option key={name} value={name}>
-                {subjectNames[name]}
+                {capitalize(subjectNames[name])}
               </option>
             ))}
           </select>
@@ -88,6 +92,9 @@ const Filters = ({ filter: { kind, month } }: { filter: LogFilter }) => (
     <a href={logFiles.feed} className="control inline-flex items-center text-sm underline">
       {logTexts.feed}
     </a>
+    <a href={JSON_PATH} className="control inline-flex items-center text-sm underline">
+      {logTexts.json}
+    </a>
   </form>
 )
 
@@ -97,7 +104,7 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
   return (
     <li id={`decision-${id}`} className="border-b py-3">
       <p className="font-medium">
-        <span className="inline-block first-letter:uppercase">{subjectNames[subjectKind]}</span>
+        <span>{capitalize(subjectNames[subjectKind])}</span>
         <span className="font-normal">{` · ${decisionSentences[action]}`}</span>
       </p>
       {reason !== '' && (

@@ -7,6 +7,7 @@ export const logTexts = {
   monthHint: 'Such as 2026-11',
   show: 'Show',
   feed: 'RSS',
+  json: 'JSON',
   rule: (reason: string) => `Rule: ${reason}`,
   law: (reason: string) => `Law: ${reason}`,
   until: (day: string) => `Until ${day}`,
@@ -31,4 +32,5 @@ export const logTexts = {
   },
   download: 'Download all figures (CSV)',
   earlier: 'Year before',
+  later: 'Year after',
 } as const
