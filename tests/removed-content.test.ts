@@ -37,6 +37,11 @@ describe('what moderators have taken away', async () => {
     'a stranger': await aMember('Stranger'),
     'a muted member': await aMember('Muted', { isMuted: true }),
     'a suspended member': await aMember('Suspended', { isSuspended: true }),
+    'a suspended moderator': await aMember('Fallen', { isModerator: true, isSuspended: true }),
+    'a suspended moderator of the topic': await aMember('FallenToo', {
+      moderatedTopics: [topic.id],
+      isSuspended: true,
+    }),
     'a moderator of another topic': await aMember('Elsewhere', {
       moderatedTopics: [(await seedTopic(database)).id],
     }),

@@ -318,6 +318,36 @@ describe('a report', () => {
   })
 })
 
+describe('moderators', () => {
+  it('who are muted or suspended look after nothing meanwhile', async () => {
+    const post = await seedPost(database, { topic })
+    await recomputeCounts(sql)
+    const caseId = await open(moderator, 'post', post.id)
+    await decide(moderator, caseId, 'remove')
+    const standings = [{ isMuted: true }, { isSuspended: true }]
+    for (const standing of standings)
+      for (const role of [{ isModerator: true }, { moderatedTopics: [topic.id] }]) {
+        const fallen = await aMember({ ...role, ...standing })
+        expect((await send(fallen, 'GET', `/api/posts/${post.id}`)).status).toBe(404)
+        expect((await send(fallen, 'GET', `/api/moderation/cases/${caseId}`)).status).toBe(403)
+        expect((await send(fallen, 'GET', '/api/auth/me')).body).toMatchObject({
+          isModerator: false,
+          moderatedTopics: [],
+        })
+      }
+  })
+
+  it('keep what reports would hide of others, because nobody might be there to show it again', async () => {
+    for (const by of [admin, moderator, ofTopic]) {
+      const post = await seedPost(database, { by })
+      await recomputeCounts(sql)
+      for (let index = 0; index < 4; index += 1)
+        await report(await aMember({ trustLevel: 'regular' }), 'post', post.id)
+      expect(await restrictionOf(post.id)).toBe(null)
+    }
+  })
+})
+
 describe('the record of a reporter', () => {
   it('counts each report once, by what a person has decided', async () => {
     const regulars = await Promise.all(Array.from({ length: 3 }, () => aMember({ trustLevel: 'regular' })))

@@ -2,10 +2,11 @@ import { HttpError } from '#core/http-error.ts'
 import { reportWeights } from '#core/trust.ts'
 import type { Member } from '#core/viewer.ts'
 import { restrictComment } from '#features/comments/server/restrictions-query.ts'
-import { lockUserRow } from '#features/members/server/members-query.ts'
+import { lockUserRow, selectStanding } from '#features/members/server/members-query.ts'
 import { requireNewcomerLimits } from '#features/members/server/newcomer-limits.ts'
 import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import { HIDING_WEIGHT, MAX_OPEN_REPORTS, MIN_TRUSTED_REPORTS } from '#features/moderation/contract-values.ts'
+import { canModerate } from '#features/moderation/policy.ts'
 import {
   countOpenReports,
   findOrOpenCase,
@@ -69,14 +70,19 @@ const weighReport = (
 
 /**
  * Hides a post or a comment that enough trusted members have reported, until a moderator decides. The decision is made by
- * no person, and the case stays open.
+ * no person, and the case stays open. What somebody has written who looks after the site or a topic waits for a decision as
+ * it is.
  */
 const hideIfReported = async (tx: AnySql, key: SubjectKey, caseId: number, reason: string): Promise<void> => {
   if (key.kind !== 'post' && key.kind !== 'comment') return
   const { count, weight } = await sumTrustedReports(tx, caseId)
   if (count < MIN_TRUSTED_REPORTS || weight < HIDING_WEIGHT) return
   // Another report may have hidden it meanwhile, or a moderator removed it.
-  if (!(await findSubject(tx, null, key))?.isVisible) return
+  const subject = await findSubject(tx, null, key)
+  if (!subject?.isVisible) return
+  // On a site with one admin, nobody could show theirs again.
+  const author = subject.authorId === null ? null : await selectStanding(tx, subject.authorId)
+  if (author && canModerate(author)) return
   if (key.kind === 'post') await restrictPosts(tx, [key.id], 'reported')
   else await restrictComment(tx, key.id)
   await recordAutomaticDecision(tx, {

@@ -31,11 +31,13 @@ select token_hash, user_id, provider_session from sessions where family = (
   select family from sessions where token_hash = $1);
 
 select u.id, u.username, u.avatar,
-  u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
-  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.profile_completed,
+  u.is_admin, u.is_moderator and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_moderator,
+  case when (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) then '{}'::integer[] else u.moderated_topics end as moderated_topics,
+  (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted, (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended, u.profile_completed,
   ((select blocked_id from member_blocks where blocker_id = u.id order by blocked_id limit 1) is not null
     or (select blocker_id from member_blocks where blocked_id = u.id order by blocker_id limit 1) is not null) as has_blocks, ((select kind from member_mutes where user_id = u.id order by kind limit 1) is not null) as has_mutes, 
-  (case when u.is_admin or u.is_moderator or u.moderated_topics <> '{}' then 'regular' else u.trust_level end) as trust_level,
+  (case when u.is_admin or (u.is_moderator or u.moderated_topics <> '{}') and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())))
+    then 'regular' else u.trust_level end) as trust_level,
     (not u.profile_completed and exists (select from sign_up_requests r where r.user_id = u.id)) as is_waiting, s.last_seen_at < now() - interval '1 hour' as is_stale
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and 

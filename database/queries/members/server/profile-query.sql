@@ -2,8 +2,9 @@
 
 select
   u.id, u.username, u.email, u.avatar, u.bio, u.website, u.x_link, u.linkedin_link, u.karma, 
-  u.is_admin, u.is_moderator, u.moderated_topics, (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted,
-  (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended,
+  u.is_admin, u.is_moderator and not (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_moderator,
+  case when (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) then '{}'::integer[] else u.moderated_topics end as moderated_topics,
+  (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) as is_muted, (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) as is_suspended,
   case when (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.suspended_until when (u.is_muted and (u.muted_until is null or u.muted_until > now()) or (u.is_suspended and (u.suspended_until is null or u.suspended_until > now()))) then u.muted_until end as sanction_ends_at,
   u.profile_completed,
   not u.profile_completed and u.username ~ $1 as has_placeholder_username,

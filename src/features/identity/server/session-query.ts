@@ -3,7 +3,7 @@ import { hasBlocksColumn } from '#features/members/server/blocks-query.ts'
 import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
 import { isWaitingColumn } from '#features/members/server/sign-up-requests-query.ts'
-import { standingColumns, trustLevel } from '#features/members/server/standing-query.ts'
+import { trustLevel, viewerStandingColumns } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { SessionInfo } from '../contract.ts'
@@ -25,7 +25,7 @@ const isValid = (sql: AnySql) => sql`
 
 /** Returns the SQL columns of a `Member`, from `users u`. */
 export const viewerColumns = (sql: AnySql): SqlFragment =>
-  sql`u.id, u.username, u.avatar, ${standingColumns(sql, sql`u`)}, u.profile_completed,
+  sql`u.id, u.username, u.avatar, ${viewerStandingColumns(sql, sql`u`)}, u.profile_completed,
     ${hasBlocksColumn(sql, sql`u.id`)} as has_blocks, ${hasMutesColumn(sql, sql`u.id`)} as has_mutes, ${trustLevel(sql, sql`u`)} as trust_level,
     ${isWaitingColumn(sql)} as is_waiting`
 

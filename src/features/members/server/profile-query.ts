@@ -11,7 +11,7 @@ import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { andNotBlocked, andNotHiddenByBlock } from './blocks-query.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 import { approvalColumn } from './sign-up-requests-query.ts'
-import { isMuted, isSuspended, standingColumns } from './standing-query.ts'
+import { isMuted, isSuspended, standingColumns, viewerStandingColumns } from './standing-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
@@ -45,7 +45,7 @@ export const PLACEHOLDER_USERNAME_PREFIX = 'user'
 
 /** Returns the SQL columns of a `CurrentUser`, from `users u`. */
 export const currentUserColumns = (sql: AnySql): SqlFragment => sql`
-  u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, ${standingColumns(sql, sql`u`)},
+  u.id, u.username, u.email, u.avatar, ${buildColumnList(sql, 'u', profileFieldNames)}, u.karma, ${viewerStandingColumns(sql, sql`u`)},
   case when ${isSuspended(sql, sql`u`)} then u.suspended_until when ${isMuted(sql, sql`u`)} then u.muted_until end as sanction_ends_at,
   u.profile_completed,
   not u.profile_completed and u.username ~ ${`^${PLACEHOLDER_USERNAME_PREFIX}[0-9]+$`} as has_placeholder_username,

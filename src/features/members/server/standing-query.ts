@@ -13,6 +13,16 @@ export const standingColumns = (sql: AnySql, user: SqlFragment): SqlFragment => 
   ${user}.is_admin, ${user}.is_moderator, ${user}.moderated_topics, ${isMuted(sql, user)} as is_muted,
   ${isSuspended(sql, user)} as is_suspended`
 
-/** An SQL expression for the `TrustLevel` of the user: who looks after the site is trusted like a regular. */
+/**
+ * Returns the SQL columns of `standingColumns` for a viewer: moderators who are muted or suspended look after nothing
+ * meanwhile, so they read and decide like anybody else.
+ */
+export const viewerStandingColumns = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
+  ${user}.is_admin, ${user}.is_moderator and not ${isMuted(sql, user)} as is_moderator,
+  case when ${isMuted(sql, user)} then '{}'::integer[] else ${user}.moderated_topics end as moderated_topics,
+  ${isMuted(sql, user)} as is_muted, ${isSuspended(sql, user)} as is_suspended`
+
+/** An SQL expression for the `TrustLevel` of the user: who looks after the site is trusted like a regular, unless they are muted. */
 export const trustLevel = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
-  (case when ${user}.is_admin or ${user}.is_moderator or ${user}.moderated_topics <> '{}' then 'regular' else ${user}.trust_level end)`
+  (case when ${user}.is_admin or (${user}.is_moderator or ${user}.moderated_topics <> '{}') and not ${isMuted(sql, user)}
+    then 'regular' else ${user}.trust_level end)`

@@ -1,5 +1,6 @@
 import type { Member } from '#core/viewer.ts'
 import { senderById } from '#features/members/server/profile-query.ts'
+import { isMuted } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { OwnDecision, StaffAppeal } from '../contract-statements.ts'
 import { APPEAL_DAYS, type DecisionAction, type ModeratorRole, type SubjectKind } from '../contract-values.ts'
@@ -130,7 +131,7 @@ const canAnswer = (sql: AnySql, { id, isAdmin, isModerator }: Member): SqlFragme
   and (${isAdmin || isModerator} or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from ${id} or not exists (
     select from users o
-    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not o.is_suspended and o.id not in (${id}, a.member_id))))`
+    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not ${isMuted(sql, sql`o`)} and o.id not in (${id}, a.member_id))))`
 
 type AppealPage = { state: 'open' | 'answered'; limit: number; after?: number | undefined }
 
