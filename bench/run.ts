@@ -9,6 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
 import { createAgentScenarios } from './agent-scenarios.ts'
 import { measureColdStart } from './cold-start.ts'
+import { measureCrawlers } from './crawlers.ts'
 import { createBenchTables, fillDatabase, prewarmDatabase } from './fill.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { findMedianRound, type LoadResult, measureLoad, measureQuery } from './measure.ts'
@@ -46,6 +47,7 @@ import {
 import { loadStatementStatistics } from './statement-statistics.ts'
 import { measureTopologies } from './topologies.ts'
 import { createVotingScenarios } from './voting-scenarios.ts'
+import { measureWave } from './wave.ts'
 import { compareWorkerCounts } from './workers.ts'
 
 const { values } = parseArgs({
@@ -69,6 +71,12 @@ const { values } = parseArgs({
     // Instead of the usual measurements, measures the memory under a mixed load for this many minutes, such as 60, and
     // prints whether it grows.
     mixed: { type: 'string', default: '' },
+    // Instead of the usual measurements, measures how long members wait while 50 crawlers request all posts, with the other
+    // checkout of --against in alternation, and prints the table.
+    crawlers: { type: 'boolean', default: false },
+    // Instead of the usual measurements, measures how long members wait while 200 newcomers publish 5,000 posts and cast 20,000
+    // votes within this many seconds, such as 600, or 0 for as fast as they can, and prints the result.
+    wave: { type: 'string', default: '' },
     // Instead of the usual measurements, measures what the first request of each kind costs after a start, and prints the
     // table.
     cold: { type: 'boolean', default: false },
@@ -233,6 +241,19 @@ try {
     }
     if (values.mixed) {
       await printMixedLoad(url, database, posts)
+      continue
+    }
+    if (values.crawlers) {
+      const { only, against } = values
+      const options = { databaseUrl: url, dataDir, posts, seconds, rounds: ROUNDS, only, against, log }
+      const table = await measureCrawlers(database, options).finally(database.close)
+      process.stdout.write(`\n${table}\n`)
+      continue
+    }
+    if (values.wave) {
+      await database.close()
+      const wave = { adminUrl: embedded.superuserUrl, databaseUrl: url, dataDir, posts }
+      process.stdout.write(`\n${await measureWave({ ...wave, seconds: Number(values.wave) })}\n`)
       continue
     }
     if (values.cold) {

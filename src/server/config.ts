@@ -116,6 +116,11 @@ export type Config = Readonly<{
   /** The maximum number of concurrent searches and other expensive reads, by all workers combined. */
   maxConcurrentExpensiveReads: number
   rateLimitScale: number
+  /**
+   * How many requests a minute are served at once to the visitors of one network, and to those with one user agent, such as
+   * a crawler's, by all workers combined; 0 for any number.
+   */
+  visitorRequests: Readonly<{ perNetwork: number; perUserAgent: number }>
   /** How many megabytes of example files and avatars one member may upload per day. */
   uploadMbPerDay: number
   /** The disk budget for generated files (thumbnails and link preview images), in megabytes. */
@@ -235,6 +240,10 @@ const toConfig = (settings: Settings): Config => ({
   },
   maxConcurrentExpensiveReads: settings.EXPENSIVE_READS_AT_ONCE,
   rateLimitScale: settings.RATE_LIMIT_SCALE,
+  visitorRequests: {
+    perNetwork: settings.VISITOR_REQUESTS_PER_NETWORK,
+    perUserAgent: settings.VISITOR_REQUESTS_PER_USER_AGENT,
+  },
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
   generatedFilesMb: settings.MADE_MB,
   fetchedFilesMb: settings.FETCHED_MB,

@@ -190,6 +190,8 @@ export const settingsSchema = z.object({
     .refine((value) => /^\d+(\.\d+)?$/.test(value), { error: 'must be a number from 0' })
     .transform(Number)
     .default(1),
+  VISITOR_REQUESTS_PER_NETWORK: wholeNumber(0, 1_000_000).default(60),
+  VISITOR_REQUESTS_PER_USER_AGENT: wholeNumber(0, 1_000_000).default(120),
   UPLOAD_MB_PER_DAY: wholeNumber(1, 100_000).default(250),
   TRENDING_WINDOW: z
     .enum(feedWindows, { error: `must be one of ${feedWindows.join(', ')}` })

@@ -32,17 +32,17 @@ describe('A work queue', () => {
     expect(maxRunning).toBe(2)
   })
 
-  it('starts jobs in order of arrival unless it has another order, and preferred ones first', async () => {
+  it('starts jobs in order of arrival unless it has another order, and those of a higher priority first', async () => {
     const { run } = createWorkQueue({
       name: 'test',
       concurrency: 1,
       refuse: () => new HttpError('site-busy', { message: 'Too much', retryAfter: 5 }),
     })
     const order: number[] = []
-    const add = (name: number, isPreferred = false) =>
-      run({ owner: '', isPreferred }, async () => void order.push(name))
-    await Promise.all([add(1), add(2), add(3), add(4, true)])
-    expect(order).toEqual([1, 4, 2, 3])
+    const add = (name: number, priority?: number) =>
+      run({ owner: '', ...(priority && { priority }) }, async () => void order.push(name))
+    await Promise.all([add(1), add(2), add(3), add(4, 1), add(5, 2), add(6, 1)])
+    expect(order).toEqual([1, 5, 4, 6, 2, 3])
   })
 
   it('runs a new owner next, however many jobs other owners have waiting', async () => {

@@ -1,8 +1,8 @@
 export type WorkQueueJob = {
   /** The owner of the job: a member, an address or a device. */
   owner: string
-  /** Preferred jobs start before all other jobs. */
-  isPreferred?: boolean
+  /** Jobs of a higher priority start before all others; the default is 0. */
+  priority?: number
   /** The maximum number of jobs of this owner, including this one; overrides `maxPerOwner`. */
   maxOfOwner?: number
   /** Stops waiting when aborted; a job that has started must handle the signal itself. */
@@ -29,7 +29,9 @@ export type WorkQueueOptions = {
   name: string
   /** The maximum number of jobs that run at a time. Unlimited by default. */
   concurrency?: number
-  /** Orders waiting jobs of equal preference; jobs that compare as equal start in order of arrival. */
+  /** The maximum for jobs of this priority, if it is lower at the moment. */
+  concurrencyOf?: (priority: number) => number
+  /** Orders waiting jobs of equal priority; jobs that compare as equal start in order of arrival. */
   compare?: (a: Readonly<Share>, b: Readonly<Share>) => number
   maxWaiting?: number
   /** The maximum number of waiting and running jobs per owner. */
@@ -74,6 +76,7 @@ export const workQueueCounters = new Map<string, () => { running: number; waitin
 export const createWorkQueue = ({
   name,
   concurrency = Number.POSITIVE_INFINITY,
+  concurrencyOf = () => concurrency,
   compare = () => 0,
   maxWaiting = Number.POSITIVE_INFINITY,
   maxPerOwner = Number.POSITIVE_INFINITY,
@@ -99,14 +102,16 @@ export const createWorkQueue = ({
       if (pendingOf(owner) === 0 && lastActiveAt + forgetAfterMs < now) shares.delete(owner)
   }
   const precedes = (a: WorkQueueJob, b: WorkQueueJob): boolean => {
-    if (a.isPreferred !== b.isPreferred) return a.isPreferred === true
+    const difference = (a.priority ?? 0) - (b.priority ?? 0)
+    if (difference !== 0) return difference > 0
     return compare(shareOf(a.owner), shareOf(b.owner)) < 0
   }
   const pendingOf = (owner: string) => {
     const share = shares.get(owner)
     return share ? share.running + share.waiting : 0
   }
-  const mustWait = () => running >= concurrency
+  const mustWait = ({ priority = 0 }: Pick<WorkQueueJob, 'priority'> = {}) =>
+    running >= Math.min(concurrency, concurrencyOf(priority))
   const isFull = () => mustWait() && waiting.length >= maxWaiting
 
   const begin = (share: Share) => {
@@ -116,8 +121,9 @@ export const createWorkQueue = ({
     share.recentJobs += 1
   }
   const startNext = () => {
-    while (waiting.length > 0 && !mustWait()) {
+    while (waiting.length > 0) {
       const next = waiting.reduce((first, entry) => (precedes(entry.job, first.job) ? entry : first))
+      if (mustWait(next.job)) return
       waiting.splice(waiting.indexOf(next), 1)
       next.start()
     }
@@ -159,7 +165,7 @@ export const createWorkQueue = ({
     forgetIdleOwners(performance.now())
     const share = shareOf(job.owner)
     share.waiting += 1
-    if (mustWait()) await waitForTurn(job, share)
+    if (mustWait(job)) await waitForTurn(job, share)
     else begin(share)
     const startedAt = performance.now()
     try {

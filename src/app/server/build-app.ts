@@ -19,7 +19,11 @@ import { mediaRoutes } from '#features/media/server/routes.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { runWithQueryOrigin } from '#server/database/query-origin.ts'
-import { createResponseCache, registerAnonymousResponseCache } from '#server/http/anonymous-response-cache.ts'
+import {
+  createResponseCache,
+  endCacheFill,
+  registerAnonymousResponseCache,
+} from '#server/http/anonymous-response-cache.ts'
 import { createClientErrorHandlers } from '#server/http/client-error-handlers.ts'
 import { registerCompression } from '#server/http/compress.ts'
 import { registerErrorHandler } from '#server/http/error-handler.ts'
@@ -27,6 +31,7 @@ import { measureEventLoopLag } from '#server/http/event-loop-lag.ts'
 import { registerLargeJsonParser } from '#server/http/large-json.ts'
 import { createLocalCalls } from '#server/http/local-calls.ts'
 import { registerRequestLog } from '#server/http/log-requests.ts'
+import { lowerVisitors } from '#server/http/lower-visitors.ts'
 import { registerMethodNotAllowed } from '#server/http/method-not-allowed.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { toOriginForm } from '#server/http/origin-form.ts'
@@ -34,6 +39,7 @@ import { registerOctetStreamParser } from '#server/http/raw-bytes.ts'
 import { enforceSingleHost, rejectCrossOriginWrites } from '#server/http/same-origin.ts'
 import { createSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerRequestTraces } from '#server/http/trace-requests.ts'
+import { trackMembers } from '#server/http/track-members.ts'
 import { MAX_REQUEST_MS, registerSlowBodyTimeout } from '#server/http/upload-rate.ts'
 import { validatingSerializer } from '#server/http/validate-reply.ts'
 import { setValidationMessages } from '#server/http/validation-messages.ts'
@@ -143,7 +149,8 @@ export const buildApp = async ({
   registerRequestLog(app)
   registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
-  registerMetrics(app, { config, database, responseCache })
+  const visitorRequests = { normal: 0, lowered: 0, refused: 0 }
+  registerMetrics(app, { config, database, responseCache, visitorRequests })
   enforceSingleHost(app, setSecurityHeaders)
   renderer?.mount?.(app)
   // `onSend` hooks run in the order in which they are registered. Compression comes before the cache, so the
@@ -161,7 +168,16 @@ export const buildApp = async ({
     setSecurityHeaders(request.raw, reply.raw)
     done()
   })
-  rejectPagesUnderPressure(app, { lag, hasSession })
+  const lowerUnknownSessions = lowerVisitors(app, {
+    config,
+    counts: visitorRequests,
+    hasSession,
+    onWait: (request) => {
+      endPending(request)
+      endCacheFill(responseCache, request)
+    },
+  })
+  const endPending = rejectPagesUnderPressure(app, { lag, hasSession })
   await app.register(cookie)
   // Only JSON bodies are accepted, because a form on another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain')
@@ -178,6 +194,8 @@ export const buildApp = async ({
     rateLimitScale: config.rateLimitScale,
     findOwner: (token) => findTokenOwner({ sql: database.sql, config }, token),
   })
+  lowerUnknownSessions()
+  const hasMembers = trackMembers(app)
   registerWriteRateLimit(app, { sql: database.sql, scale: config.rateLimitScale })
   registerErrorHandler(app, { rejectsUndeclared, publicUrl: config.publicUrl })
 
@@ -209,7 +227,12 @@ export const buildApp = async ({
   await registerMcp(app, { sql: database.sql, config, createLocalCall, createServer: createMcpServer })
   await registerStaticFiles(app)
   addMethodNotAllowed()
-  registerPageRoutes(app, { config, createCall: createLocalCall, ...(renderer ? { renderer } : {}) })
+  registerPageRoutes(app, {
+    config,
+    createCall: createLocalCall,
+    hasMembers,
+    ...(renderer ? { renderer } : {}),
+  })
   return app
 }
 

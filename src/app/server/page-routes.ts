@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { classifyUrl } from '#server/http/classify-url.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
-import { createRenderQueue, yieldToRequests } from '#server/http/render-queue.ts'
+import { createRenderQueue, PRIORITY, yieldToRequests } from '#server/http/render-queue.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -24,7 +24,13 @@ export const registerPageRoutes = (
     renderer,
     config,
     createCall,
-  }: { renderer?: PageRenderer; config: Config; createCall: (page: FastifyReply) => LocalCall },
+    hasMembers,
+  }: {
+    renderer?: PageRenderer
+    config: Config
+    createCall: (page: FastifyReply) => LocalCall
+    hasMembers: () => boolean
+  },
 ): void => {
   const { issuer, pictureHost } = config.oidc.external ?? {}
   const connectSources = [...(issuer ? [new URL(issuer).origin] : []), ...(pictureHost ? [pictureHost] : [])]
@@ -39,6 +45,7 @@ export const registerPageRoutes = (
   let policy: string | undefined
   const queue = createRenderQueue({
     maxPerAddress: config.rateLimitScale === 0 ? Infinity : MAX_PAGES_PER_ADDRESS,
+    hasMembers,
   })
 
   const sendRendered = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +54,7 @@ export const registerPageRoutes = (
       const url = renderer.cacheUrl(request.url)
       const job = {
         owner: toRateLimitAddress(request.ip),
-        isPreferred: request.viewer !== null || !url.includes('?'),
+        priority: request.viewer ? PRIORITY.member : url.includes('?') ? PRIORITY.list : PRIORITY.page,
       }
       const page = await queue.run(job, async () => {
         await yieldToRequests()

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -45,6 +45,26 @@ it('rejects pages while five others are pending and the process is late, those o
   finish()
   await Promise.all(slow)
   await busy.close()
+})
+
+it('does not count pages that wait elsewhere', async () => {
+  const app = Fastify()
+  const endPending = rejectPagesUnderPressure(app, { lag: () => 10_000, hasSession: () => true })
+  const { page, finish } = createPendingPage()
+  const waiting: FastifyRequest[] = []
+  app.get('/*', async () => 'ok')
+  app.get('/slow', (request) => {
+    waiting.push(request)
+    return page()
+  })
+  const slow = Array.from({ length: 5 }, () => app.inject('/slow'))
+  await expect.poll(() => waiting.length).toBe(5)
+  expect((await app.inject('/popular')).statusCode).toBe(503)
+  for (const request of waiting) endPending(request)
+  expect((await app.inject('/popular')).statusCode).toBe(200)
+  finish()
+  await Promise.all(slow)
+  await app.close()
 })
 
 it('serves a page whatever the lag while fewer than five others are pending', async () => {
@@ -212,6 +232,11 @@ it('rejects pages while the pages before them will take too long, in a few bytes
   const member = get({ cookie: 'session=x' })
   await expect.poll(() => pages.length).toBe(25)
   await finish([...many, member])
+  // Visitors' pages are rendered after theirs, so members need not wait for those.
+  const visitorsBefore = await getMany(20)
+  const members = Array.from({ length: 24 }, () => get({ cookie: 'session=x' }))
+  await expect.poll(() => pages.length).toBe(44)
+  await finish([...visitorsBefore, ...members])
   await finish(await getMany(1))
   await app.close()
 })

@@ -28,20 +28,29 @@ const BUSY_HEADERS = {
  * but by other work of the machine, and a rejection would not reduce it.
  * Register this right after the security headers: a rejection must cost only a fraction of a page, so it skips all
  * later hooks.
+ *
+ * Returns a function that ends the pending of a request which waits outside of the render queue.
  */
 export const rejectPagesUnderPressure = (
   app: FastifyInstance,
   { lag, hasSession }: { lag: () => number; hasSession: (request: FastifyRequest) => boolean },
-): void => {
+): ((request: FastifyRequest) => void) => {
   const drainRate = createDrainRateTracker(CONCURRENT_PAGES)
-  const pending = new Set<FastifyRequest>()
+  const pending = new Map<FastifyRequest, 'member' | 'visitor'>()
+  let pendingMembers = 0
+  const remove = (request: FastifyRequest): boolean => {
+    if (pending.get(request) === 'member') pendingMembers -= 1
+    return pending.delete(request)
+  }
   const end = (request: FastifyRequest) => {
-    if (pending.delete(request)) drainRate.onEnd(performance.now(), pending.size > CONCURRENT_PAGES)
+    if (remove(request)) drainRate.onEnd(performance.now(), pending.size > CONCURRENT_PAGES)
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (!isPageRequest(request) || !hasPageMethod(request)) return done()
     const kind = hasSession(request) ? 'member' : 'visitor'
-    const expectedWaitMs = (pending.size - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
+    // Members' pages are rendered before all of visitors'.
+    const before = kind === 'member' ? pendingMembers : pending.size
+    const expectedWaitMs = (before - CONCURRENT_PAGES) * drainRate.msPerJob(performance.now())
     const isOverloaded = lag() > MAX_LAG_MS[kind] || expectedWaitMs > MAX_EXPECTED_WAIT_MS[kind]
     if (isOverloaded && pending.size >= CONCURRENT_PAGES) {
       reply.hijack()
@@ -49,7 +58,8 @@ export const rejectPagesUnderPressure = (
       reply.raw.end(BUSY_PAGE.body)
       return
     }
-    pending.add(request)
+    pending.set(request, kind)
+    if (kind === 'member') pendingMembers += 1
     if (pending.size > CONCURRENT_PAGES) drainRate.onWait(performance.now())
     // The client may disconnect before the response is ready.
     reply.raw.once('close', () => end(request))
@@ -60,4 +70,5 @@ export const rejectPagesUnderPressure = (
     end(request)
     done()
   })
+  return (request) => void remove(request)
 }

@@ -49,6 +49,8 @@ const BODY_HEADERS = ['content-type', 'content-encoding', 'content-length']
 /** The cache of one app and its metrics. */
 export type ResponseCache = {
   entries: ExpiringCache<CacheEntry>
+  /** The responses that are being computed, by key. */
+  pendingFills: Map<string, PendingFill>
   /**
    * The number of visitors' requests for cacheable responses by result; `shared` requests waited for a concurrent
    * request.
@@ -61,8 +63,24 @@ export const createResponseCache = (): ResponseCache => ({
     maxSize: MAX_SIZE_MB * 1024 * 1024,
     sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 3_000,
   }),
+  pendingFills: new Map(),
   requests: { hit: 0, miss: 0, shared: 0 },
 })
+
+/**
+ * Ends the fill as soon as the response is ready, so that nobody waits for a client that reads it slowly, or never. Without
+ * an entry, those who waited for it compute their own responses.
+ */
+export const endCacheFill = (
+  { pendingFills }: ResponseCache,
+  request: FastifyRequest,
+  entry: CacheEntry | null = null,
+): void => {
+  if (!request.cacheFill) return
+  pendingFills.get(request.cacheFill.key)?.settle(entry)
+  pendingFills.delete(request.cacheFill.key)
+  request.cacheFill = null
+}
 
 /**
  * Registers the anonymous response cache. All signed-out visitors receive the same bytes, so their responses
@@ -73,10 +91,9 @@ export const createResponseCache = (): ResponseCache => ({
 export const registerAnonymousResponseCache = (
   app: FastifyInstance,
   hasSession: (request: FastifyRequest) => boolean,
-  { entries: cache, requests }: ResponseCache = createResponseCache(),
+  responseCache: ResponseCache = createResponseCache(),
 ): void => {
-  const pendingFills = new Map<string, PendingFill>()
-
+  const { entries: cache, pendingFills, requests } = responseCache
   app.decorateRequest('cacheFill', null)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -110,7 +127,7 @@ export const registerAnonymousResponseCache = (
     // A private response is not shared; each waiting request computes its own.
     const isPrivate = String(reply.getHeader('cache-control')).includes('private')
     if (!CACHEABLE_STATUSES.has(reply.statusCode) || !(Buffer.isBuffer(body) || body === null) || isPrivate)
-      return endFill(request, null)
+      return endCacheFill(responseCache, request)
     // An error response keeps its `no-store`, so it is cached only in this process.
     if (!reply.hasHeader('cache-control')) {
       const shared = `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds * 10}`
@@ -118,7 +135,7 @@ export const registerAnonymousResponseCache = (
     }
     const entry = createEntry(reply, body)
     cache.set(key, entry, { ttl: seconds * 1000 })
-    endFill(request, entry)
+    endCacheFill(responseCache, request, entry)
     if (entry.etag) reply.header('etag', entry.etag)
     // The body is still needed for a HEAD: Fastify derives the Content-Length from it.
     if (request.method === 'HEAD' || !matchesEtag(request, entry)) return body
@@ -130,21 +147,13 @@ export const registerAnonymousResponseCache = (
   // These hooks run if the response failed or the client disconnected before it was ready; waiting requests then compute
   // their own response.
   app.addHook('onResponse', (request, _, done) => {
-    endFill(request, null)
+    endCacheFill(responseCache, request)
     done()
   })
   app.addHook('onRequestAbort', (request, done) => {
-    endFill(request, null)
+    endCacheFill(responseCache, request)
     done()
   })
-
-  /** Ends the fill as soon as the response is ready: nobody waits for a client that reads it slowly, or never. */
-  const endFill = (request: FastifyRequest, entry: CacheEntry | null) => {
-    if (!request.cacheFill) return
-    pendingFills.get(request.cacheFill.key)?.settle(entry)
-    pendingFills.delete(request.cacheFill.key)
-    request.cacheFill = null
-  }
 }
 
 const canonicalUrl = ({ url, routeOptions }: FastifyRequest): string =>

@@ -11,6 +11,7 @@ import { isLoopbackHost, isLoopbackUrl } from '../loopback.ts'
 import { workQueueCounters } from '../work-queue.ts'
 import { collectMetricsOfWorkers } from '../workers.ts'
 import type { ResponseCache } from './anonymous-response-cache.ts'
+import type { VisitorRequestCounts } from './lower-visitors.ts'
 
 /** Histogram bucket boundaries in seconds, from a cached response to the longest request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -19,6 +20,7 @@ type Options = {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   database: Pick<Database, 'poolStats' | 'replicaStates' | 'expensive'>
   responseCache: ResponseCache
+  visitorRequests: VisitorRequestCounts
 }
 
 /**
@@ -28,7 +30,10 @@ type Options = {
  * that a client sends. If `METRICS_TOKEN` is set, clients must send it; otherwise `/metrics` is available only if both
  * the public URL and the client are on this machine, because behind a proxy every client seems to be on this machine.
  */
-export const registerMetrics = (app: FastifyInstance, { config, database, responseCache }: Options): void => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  { config, database, responseCache, visitorRequests }: Options,
+): void => {
   const registry = new Registry()
   if (cluster.isWorker) {
     registry.setDefaultLabels({ worker: process.env.WORKER_NUMBER })
@@ -39,6 +44,7 @@ export const registerMetrics = (app: FastifyInstance, { config, database, respon
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
   registerCacheMetrics(registry, responseCache)
+  registerVisitorMetrics(registry, visitorRequests)
   registerDatabaseMetrics(registry, database)
   registerQueueMetrics(registry)
   registerJobMetrics(registry, database)
@@ -106,6 +112,19 @@ const registerCacheMetrics = (registry: Registry, { entries, requests }: Respons
     registers: [registry],
     collect() {
       this.set(entries.calculatedSize)
+    },
+  })
+}
+
+const registerVisitorMetrics = (registry: Registry, counts: VisitorRequestCounts): void => {
+  new Counter({
+    name: 'visitor_requests_total',
+    help: "Visitors' requests that were not cached: normal, lowered because a budget was used up, or refused",
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count)
     },
   })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRenderQueue } from './render-queue.ts'
 
 const delay = <T>(ms: number, value?: T) => new Promise<T>((resolve) => setTimeout(resolve, ms, value))
-const visitor = (owner: string) => ({ owner, isPreferred: false })
+const visitor = (owner: string) => ({ owner })
 const slow = () => delay(150, 'page')
 
 /** How many turns of the event loop pass in one millisecond of the test: many more than a page waits before it renders. */
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 describe('render queue', () => {
   it('rejects a job that would wait longer than 0.8 s with 503 and Retry-After, and finishes started jobs', async () => {
-    const { run } = createRenderQueue({ maxPerAddress: Infinity })
+    const { run } = createRenderQueue({ maxPerAddress: Infinity, hasMembers: () => false })
     const startedAt = performance.now()
     const durations: number[] = []
     const results = await Promise.allSettled(
@@ -47,11 +47,11 @@ describe('render queue', () => {
   })
 
   it('starts preferred pages first', async () => {
-    const { run } = createRenderQueue({ maxPerAddress: Infinity })
+    const { run } = createRenderQueue({ maxPerAddress: Infinity, hasMembers: () => false })
     const order: string[] = []
     const jobs = ['other', 'other', 'preferred'].flatMap((kind) =>
       Array.from({ length: 5 }, () =>
-        run({ owner: kind, isPreferred: kind === 'preferred' }, async () => {
+        run({ owner: kind, priority: kind === 'preferred' ? 1 : 0 }, async () => {
           order.push(kind)
           await delay(20)
         }),
@@ -65,8 +65,35 @@ describe('render queue', () => {
     ])
   })
 
+  it('renders pages of visitors one after the other beside members, with pauses, unless one takes longer than 20 ms', async () => {
+    const { run } = createRenderQueue({ maxPerAddress: Infinity, hasMembers: () => true })
+    const started: string[] = []
+    const startedAt = performance.now()
+    const render = (name: string, ms: number, priority: number) =>
+      run({ owner: name, priority }, async () => {
+        started.push(`${name} after ${performance.now() - startedAt} ms`)
+        await delay(ms)
+      })
+    await Promise.all([
+      render('one', 6, 1),
+      render('slow', 100, 0),
+      render('two', 6, 1),
+      render('three', 6, 1),
+      render('member', 5, 2),
+      render('another member', 5, 2),
+    ])
+    expect(started).toEqual([
+      'member after 0 ms',
+      'another member after 0 ms',
+      'one after 0 ms',
+      'slow after 9 ms',
+      'two after 29 ms',
+      'three after 38 ms',
+    ])
+  })
+
   it('limits the jobs from one address, and releases them afterwards', async () => {
-    const { run } = createRenderQueue({ maxPerAddress: 3 })
+    const { run } = createRenderQueue({ maxPerAddress: 3, hasMembers: () => false })
     const renderFor = (address: string) =>
       run(visitor(address), () => delay(20, 'page')).catch(() => 'refused')
     const first = await Promise.all([1, 2, 3, 4, 5].map(() => renderFor('192.0.2.1')))

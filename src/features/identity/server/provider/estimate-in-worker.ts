@@ -42,8 +42,9 @@ export const estimateInWorker = (
   ownerWords: readonly string[],
   { key, isTrusted, isLimited }: HashRequester,
 ): Promise<PasswordEstimate> =>
-  queue.run({ owner: key, isPreferred: isTrusted, ...(isLimited && { maxOfOwner: MAX_PER_REQUESTER }) }, () =>
-    ask(password, ownerWords),
+  queue.run(
+    { owner: key, priority: isTrusted ? 1 : 0, ...(isLimited && { maxOfOwner: MAX_PER_REQUESTER }) },
+    () => ask(password, ownerWords),
   )
 
 const ask = (password: string, ownerWords: readonly string[]): Promise<PasswordEstimate> => {

@@ -46,7 +46,7 @@ export const createPasswordHashQueue = () => {
   })
   return <T>({ key, isTrusted, isLimited }: HashRequester, hash: () => Promise<T>): Promise<T> =>
     queue.run(
-      { owner: key, isPreferred: isTrusted, ...(isLimited && { maxOfOwner: MAX_PER_REQUESTER }) },
+      { owner: key, priority: isTrusted ? 1 : 0, ...(isLimited && { maxOfOwner: MAX_PER_REQUESTER }) },
       hash,
     )
 }
