@@ -247,9 +247,10 @@ type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | Deci
 /** Takes away what is no post. Returns false if it is taken away already, and may return what is needed to restore it. */
 const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
   version: async (tx, subject) => {
+    const isWithdrawn = await updateIsWithdrawn(tx, subject, true)
     // The version of a skill can be installed, which ends too.
-    await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
-    return updateIsWithdrawn(tx, subject, true)
+    if (isWithdrawn) await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
+    return isWithdrawn
   },
   comment: async (tx, { id }) => {
     if (await restrictComment(tx, id)) return true

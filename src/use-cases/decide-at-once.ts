@@ -22,5 +22,6 @@ export const decideAtOnce = async (
   if (!subject) throw new HttpError('subject-not-found')
   const id = await findOrOpenCase(tx, key.kind, subject, { source: 'staff' })
   const decision = { action, reason: rule, words: actor.reason, isLegal: false }
-  return decideOpenCase(tx, actor, { id, kind: key.kind, subjectId: key.id, version: key.version }, decision)
+  const row = { id, kind: key.kind, subjectId: key.id, version: key.version }
+  return decideOpenCase(tx, actor, row, decision, { isDirect: true })
 }

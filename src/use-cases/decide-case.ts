@@ -5,7 +5,7 @@ import { insertModerationNotice } from '#features/admin/server/moderation-notice
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
-import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
+import { canOverrideClaim, getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   type CaseRow,
   type DecisionChange,
@@ -75,19 +75,20 @@ const requirePossibleAction = async (
 /**
  * Decides a case in the caller's transaction, for a moderator who may, or, with `moderator` null, without a person. The
  * subject is locked before the case, as in every transaction that opens a case for a subject that it changes.
+ * `isDirect` is true for what an admin does without looking at the case, whoever works on it.
  */
 export const decideOpenCase = async (
   tx: AnySql,
   moderator: Member | null,
   { id: caseId, kind, subjectId, version }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version'>,
   decision: CaseDecision,
+  { isDirect = false } = {},
 ): Promise<Decision> => {
   const subject = await findSubject(tx, null, { kind, id: subjectId, version })
   const change = await applyDecision(tx, moderator, { kind, caseId }, subject, decision)
   const found = await lockCase(tx, caseId)
   if (!found.isOpen) throw new HttpError('case-decided')
-  if (moderator && found.claimedBy !== null && found.claimedBy !== moderator.id)
-    throw new HttpError('case-claimed')
+  if (moderator && !isDirect) await requireClaimable(tx, moderator, found)
   const stored = await insertDecision(tx, {
     ...decision,
     ...change,
@@ -119,6 +120,17 @@ const endsWaiting = (action: DecisionAction): boolean =>
 const isWaitingPost = async (tx: AnySql, id: number): Promise<boolean> => {
   const [post] = await selectRestrictions(tx, [id])
   return post?.restriction === 'waiting' || post?.restriction === 'reported'
+}
+
+/** Throws 409 if somebody else works on a locked case, unless their role is lower. */
+export const requireClaimable = async (
+  tx: AnySql,
+  moderator: Member,
+  { claimedBy }: Pick<CaseRow, 'claimedBy'>,
+): Promise<void> => {
+  if (claimedBy === null || claimedBy === moderator.id) return
+  const claimer = await selectStanding(tx, claimedBy)
+  if (claimer && !canOverrideClaim(moderator, claimer)) throw new HttpError('case-claimed')
 }
 
 /** Removals and mutes are audited by the names that they had before there were cases. */

@@ -348,6 +348,31 @@ describe('moderators', () => {
   })
 })
 
+describe('a claim', () => {
+  it('does not keep a case from a higher role', async () => {
+    const [first, second, third] = await Promise.all([
+      seedPost(database, { topic }),
+      seedPost(database, { topic }),
+      seedPost(database, { topic }),
+    ])
+    await recomputeCounts(sql)
+    const claim = async (by: Someone, id: number) =>
+      (await send(by, 'PUT', `/api/moderation/cases/${id}/claim`, { isClaimed: true })).status
+    const ofFirst = await open(ofTopic, 'post', first.id)
+    expect(await claim(ofTopic, ofFirst)).toBe(200)
+    expect(await claim(moderator, ofFirst)).toBe(200)
+    expect(await claim(ofTopic, ofFirst)).toBe(409)
+    expect((await decide(ofTopic, ofFirst, 'dismiss')).status).toBe(409)
+    expect((await decide(admin, ofFirst, 'remove')).status).toBe(200)
+    expect(await claim(moderator, await open(moderator, 'post', second.id))).toBe(200)
+    const removal = await send(admin, 'DELETE', `/api/admin/posts/${second.id}`, { reason: 'Harmful' })
+    expect(removal.status).toBe(200)
+    const other = await aMember({ isModerator: true })
+    expect(await claim(moderator, await open(moderator, 'post', third.id))).toBe(200)
+    expect((await decide(other, await open(other, 'post', third.id), 'remove')).status).toBe(409)
+  })
+})
+
 describe('the record of a reporter', () => {
   it('counts each report once, by what a person has decided', async () => {
     const regulars = await Promise.all(Array.from({ length: 3 }, () => aMember({ trustLevel: 'regular' })))
@@ -430,6 +455,19 @@ describe('the purge of removed posts', () => {
 })
 
 describe('a removed or withdrawn text', () => {
+  it('cannot be that of the current version, which readers would read on', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author })
+    await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'Another title' })
+    const current = await open(moderator, 'version', post.id, { version: 2 })
+    expect(await decide(moderator, current, 'withdraw-version')).toMatchObject({
+      status: 409,
+      body: { code: 'action-not-possible' },
+    })
+    const old = await open(moderator, 'version', post.id, { version: 1 })
+    expect((await decide(moderator, old, 'withdraw-version')).status).toBe(200)
+  })
+
   it('of a skill can no longer be installed, until the decision is undone', async () => {
     const author = await aMember()
     const skill = (prompt: string) => ({

@@ -16,7 +16,7 @@ import * as store from '#features/moderation/server/store.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { decideCase } from './decide-case.ts'
+import { decideCase, requireClaimable } from './decide-case.ts'
 import { findReferredSubject, findSubject } from './moderated-subjects.ts'
 import { reportContent } from './report-content.ts'
 import { reverseDecision } from './reverse-decision.ts'
@@ -102,7 +102,7 @@ const claimCase = async (sql: Sql, member: Member, id: number, isClaimed: boolea
     const found = await lockCase(tx, id)
     if (found.authorId === member.id) throw new HttpError('own-subject')
     if (!found.isOpen) throw new HttpError('case-decided')
-    if (found.claimedBy !== null && found.claimedBy !== member.id) throw new HttpError('case-claimed')
+    await requireClaimable(tx, member, found)
     await updateClaim(tx, id, isClaimed ? member.id : null)
   })
 }

@@ -31,6 +31,10 @@ const rankOf = ({ isAdmin, isModerator, moderatedTopics }: Role): number => {
   return moderatedTopics.length > 0 ? 1 : 0
 }
 
+/** Whether somebody can decide a case on which somebody else works: only if that person's role is lower. */
+export const canOverrideClaim = (moderator: Role, claimer: Role): boolean =>
+  rankOf(moderator) > rankOf(claimer)
+
 /** Whether somebody can undo what somebody with this role has decided: nobody undoes the decisions of a higher role. */
 export const canUndo = (moderator: Role, decider: ModeratorRole): boolean =>
   rankOfRole[decider] <= rankOfRole[getModeratorRole(moderator)]

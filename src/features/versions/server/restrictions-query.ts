@@ -1,4 +1,5 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 
 type Row = { authorId: number | null; text: string; exampleFiles: string[]; isWithdrawn: boolean }
@@ -18,7 +19,10 @@ export const selectVersionForModeration = async (
   return row ?? null
 }
 
-/** Withdraws a version, which only the author of the post can read from then on, or the opposite. Returns false if nothing changes. */
+/**
+ * Withdraws a version, which only the author of the post can read from then on, or the opposite. Returns false if nothing
+ * changes, and for the current version, which is the post itself.
+ */
 export const updateIsWithdrawn = async (
   tx: AnySql,
   { id, version }: Pick<ModeratedSubject, 'id' | 'version'>,
@@ -26,6 +30,8 @@ export const updateIsWithdrawn = async (
 ): Promise<boolean> =>
   (
     await tx`
-      update post_versions set is_withdrawn = ${isWithdrawn}
-      where post_id = ${id} and number = ${version} and is_withdrawn <> ${isWithdrawn}`
+      update post_versions v set is_withdrawn = ${isWithdrawn}
+      from (values (${id}::integer)) of_post(id) ${joinPost(tx, tx`of_post.id`)}
+      where v.post_id = p.id and v.number = ${version}::integer and v.is_withdrawn <> ${isWithdrawn}
+        and (not ${isWithdrawn} or v.number < p.version)`
   ).count > 0
