@@ -246,7 +246,7 @@ test.describe('a member who is muted while writing', () => {
     await page.getByLabel('Write a comment').fill('Half a thought')
     await getSiteSql()`update users set is_muted = true where username = ${me}`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    const notice = page.getByText(/^Your account is muted\. You can read/)
+    const notice = page.getByRole('main').getByText(/^Your account is muted\. You can read/)
     const field = page.getByLabel('Write a comment')
     const seen = async () => {
       await expect(notice).toBeVisible()
@@ -409,7 +409,7 @@ test('tells a muted member why voting and commenting are disabled', { tag: '@ful
   const username = await signIn(context)
   await getSiteSql()`update users set is_muted = true where username = ${username}`
   await open(page, post.path)
-  await expect(page.getByText(/^Your account is muted\. You can read/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^Your account is muted\. You can read/)).toBeVisible()
   await expect(page.getByLabel('Write a comment')).toHaveCount(0)
   await expect(theVotes(page, post.title).up).toHaveAttribute('aria-disabled', 'true')
 })

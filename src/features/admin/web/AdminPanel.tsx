@@ -72,7 +72,7 @@ const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }
                 }
                 aria-controls={PANEL_ID}
                 tabIndex={tab === current ? 0 : -1}
-                className="control flex flex-none items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink"
+                className="control flex flex-none xl:pointer-fine:min-h-7 items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink"
               >
                 {adminTexts.tabs[tab]}
                 {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}

@@ -29,7 +29,7 @@ export const RareActions = ({ user: { username }, canRemoveFactors, onChoose }: 
       : []),
   ]
   return (
-    <span ref={button}>
+    <span ref={button} className="inline-flex">
       <Menu
         items={items}
         trigger={(props) => (
