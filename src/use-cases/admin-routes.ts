@@ -48,11 +48,14 @@ export const adminUseCaseRoutes = (
     return {}
   })
   serveEndpoint(app, contract.muteUser, async ({ member, params, query }) => {
-    await setUserMuted(sql, { ...member, ...query }, params.id, true)
+    await setUserMuted(sql, { ...member, reason: query.reason }, params.id, {
+      isMuted: true,
+      rule: query.rule,
+    })
     return { isMuted: true }
   })
   serveEndpoint(app, contract.unmuteUser, async ({ member, params, query }) => {
-    await setUserMuted(sql, { ...member, ...query }, params.id, false)
+    await setUserMuted(sql, { ...member, ...query }, params.id, { isMuted: false })
     return { isMuted: false }
   })
   serveEndpoint(app, contract.changeRole, async ({ member, params, query, body }) => {

@@ -18,6 +18,7 @@ import type { Config } from '#server/config.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { decideAtOnce } from './decide-at-once.ts'
+import { requireReason } from './report-content.ts'
 import { reverse } from './reverse-decision.ts'
 
 /** Signs a user out of every browser, revokes their API tokens, and returns how many sessions ended. Throws 404 for an unknown user. */
@@ -82,10 +83,16 @@ export const removeSecondFactorsAsAdmin = (
 /**
  * Mutes or unmutes a user. The change takes effect with the next request in each of the user's sessions, and
  * open pages are notified immediately. A mute is a decision with a statement for the user, and unmuting undoes it. Repeating
- * the request changes and records nothing. Throws 404 for an unknown user, and 403 for an admin.
+ * the request changes and records nothing. Throws 404 for an unknown user, 403 for an admin, and 400 for a rule that is not in the operator's list.
  */
-export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolean): Promise<void> =>
-  retryOnConflict(() =>
+export const setUserMuted = async (
+  sql: Sql,
+  actor: Actor,
+  id: number,
+  { isMuted, rule = '' }: { isMuted: boolean; rule?: string },
+): Promise<void> => {
+  if (rule !== '') await requireReason(sql, rule, 'rule')
+  return retryOnConflict(() =>
     sql.begin(async (tx) => {
       const user = await lockUnprotectedUser(tx, id)
       const isMutedNow = async () => {
@@ -94,7 +101,7 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
       }
       if ((user.isMuted && (await isMutedNow())) === isMuted) return
       if (isMuted) {
-        await decideAtOnce(tx, actor, { kind: 'member', id, version: 0 }, 'mute')
+        await decideAtOnce(tx, actor, { kind: 'member', id, version: 0 }, 'mute', rule)
         return
       }
       for (const decisionId of await selectMutesInForce(tx, id))
@@ -111,6 +118,7 @@ export const setUserMuted = (sql: Sql, actor: Actor, id: number, isMuted: boolea
       })
     }),
   )
+}
 
 type Role = Pick<LockedUser, 'isModerator' | 'moderatedTopics'>
 

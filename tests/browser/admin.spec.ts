@@ -40,6 +40,7 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Mute ${username}` }).click()
       const question = page.getByRole('dialog')
       await question.getByLabel('Reason (optional)').fill('Advertises everywhere')
+      await question.getByRole('radio').first().check()
       await question.getByRole('button', { name: 'Mute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
@@ -212,6 +213,7 @@ test.describe('when requests fail', () => {
     await expect(rowOf(page, username)).toBeVisible()
     await getSiteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('button', { name: `Mute ${username}` }).click()
+    await page.getByRole('dialog').getByRole('radio').first().check()
     await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -305,6 +307,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await signIn(context, { isAdmin: true })
   await open(page, `tab=users&q=${author.username}`)
   await page.getByRole('button', { name: `Mute ${author.username}` }).click()
+  await page.getByRole('dialog').getByRole('radio').first().check()
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(author.page.getByRole('main').getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
@@ -354,6 +357,7 @@ test('restores text typed in any admin dialog after Escape', { tag: '@full' }, a
 
   await open(page, `tab=users&q=${username}`)
   await leave(() => page.getByRole('button', { name: `Mute ${username}` }).click(), ['Reason (optional)'])
+  await dialog.getByRole('radio').first().check()
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 

@@ -154,12 +154,13 @@ for (const { name, viewport, hasTouch } of sizes) {
       await person.fill(page.getByRole('searchbox', { name: 'Search users' }), username)
       await person.key('Enter')
       await person.press(page.getByRole('button', { name: `Mute ${username}` }))
+      await person.press(page.getByRole('dialog').getByRole('radio').first())
       await person.press(page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }))
       await expect(
         page.getByRole('row', { name: username }).getByText('Muted', { exact: true }),
       ).toBeVisible()
-      // Open the menu and the panel, search for the name (two actions), mute, and confirm.
-      person.hasNeededAtMost({ wide: 6, phone: 6 })
+      // Open the menu and the panel, search for the name (two actions), mute, say for which rule, and confirm.
+      person.hasNeededAtMost({ wide: 7, phone: 7 })
     })
 
     test('edits the page About', async ({ page, context }) => {

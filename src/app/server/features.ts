@@ -322,11 +322,6 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   import: { tables: ['imported_posts'], routes: [importRoutes] },
   'site-texts': { tables: ['site_texts'], routes: [siteTextRoutes] },
-  admin: {
-    tables: ['audit_events', 'moderation_notices'],
-    routes: [auditRoutes, adminRoutes, jobRoutes],
-    exports: [moderationNoticeExport],
-  },
   moderation: {
     tables: [
       'moderation_cases',
@@ -339,6 +334,11 @@ export const features: Readonly<Record<string, Feature>> = {
     routes: [moderationRoutes, moderationLogRoutes],
     jobs: [noticeConfirmationJob, noticeReceiptJob, noticeDecisionJob, legalNoticeSweepJob, statementMailJob],
     exports: [reportExport, decisionExport, appealExport],
+  },
+  admin: {
+    tables: ['audit_events', 'moderation_notices'],
+    routes: [auditRoutes, adminRoutes, jobRoutes],
+    exports: [moderationNoticeExport],
   },
   profiles: {
     tables: [],

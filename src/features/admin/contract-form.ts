@@ -11,12 +11,13 @@ export const reasonSchema = z.object({
     tooLong: auditMessages.reasonLong,
   }),
 })
-/** The reason for a removal, with the reason of the operator's list on which it rests. */
-export const removalSchema = z.object({
-  ...reasonSchema.shape,
-  /** One of `GET /api/report-reasons`; '' for none. */
-  rule: z._default(textSchema(limits.reportReason, { tooLong: auditMessages.ruleUnknown }), ''),
-})
+/** The reason of the operator's list on which a decision rests: one of `GET /api/report-reasons`, or '' for none. */
+export const ruleSchema = z._default(
+  textSchema(limits.reportReason, { tooLong: auditMessages.ruleUnknown }),
+  '',
+)
+/** The reason for a removal, with the rule. */
+export const removalSchema = z.object({ ...reasonSchema.shape, rule: ruleSchema })
 /** As the form requires it: people choose a rule. */
 export const ruledRemovalSchema = z.object({
   ...removalSchema.shape,

@@ -11,6 +11,7 @@ import {
 } from '#core/query-schemas.ts'
 import { userRowSchema, userSortOptions } from '#features/members/contract.ts'
 import { adminWriteLimit, optionalReasonSchema } from './contract-audit.ts'
+import { ruleSchema } from './contract-form.ts'
 import { MAX_MODERATED_TOPICS } from './contract-values.ts'
 
 const tag = 'Admin'
@@ -85,7 +86,7 @@ export const muteUser = endpoint({
   rateLimit: adminWriteLimit,
   errors: ['user-not-found', 'admin-protected'],
   params,
-  query: optionalReasonSchema,
+  query: z.object({ ...optionalReasonSchema.shape, rule: ruleSchema }),
   reply: z.object({ isMuted: z.boolean() }),
 })
 

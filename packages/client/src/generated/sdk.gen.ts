@@ -969,6 +969,97 @@ export const postUserImportCompare = <ThrowOnError extends boolean = false>(opti
 export const getSiteTextsByName = <ThrowOnError extends boolean = false>(options: Options<GetSiteTextsByNameData, ThrowOnError>): RequestResult<GetSiteTextsByNameResponses, GetSiteTextsByNameErrors, ThrowOnError> => (options.client ?? client).get<GetSiteTextsByNameResponses, GetSiteTextsByNameErrors, ThrowOnError>({ url: '/api/site-texts/{name}', ...options });
 
 /**
+ * List the reasons for reports and decisions
+ *
+ * Anyone can call this. A token needs the scope `read`.
+ */
+export const getReportReasons = <ThrowOnError extends boolean = false>(options?: Options<GetReportReasonsData, ThrowOnError>): RequestResult<GetReportReasonsResponses, GetReportReasonsErrors, ThrowOnError> => (options?.client ?? client).get<GetReportReasonsResponses, GetReportReasonsErrors, ThrowOnError>({ url: '/api/report-reasons', ...options });
+
+/**
+ * List your reports with what was decided, newest first
+ *
+ * Requires a signed-in member. A token needs the scope `private`.
+ */
+export const getUserReports = <ThrowOnError extends boolean = false>(options?: Options<GetUserReportsData, ThrowOnError>): RequestResult<GetUserReportsResponses, GetUserReportsErrors, ThrowOnError> => (options?.client ?? client).get<GetUserReportsResponses, GetUserReportsErrors, ThrowOnError>({ url: '/api/user/reports', ...options });
+
+/**
+ * Get how far you are trusted, what the next level needs, and which of your posts wait for a first look
+ *
+ * Requires a signed-in member. A token needs the scope `private`.
+ */
+export const getUserStanding = <ThrowOnError extends boolean = false>(options?: Options<GetUserStandingData, ThrowOnError>): RequestResult<GetUserStandingResponses, GetUserStandingErrors, ThrowOnError> => (options?.client ?? client).get<GetUserStandingResponses, GetUserStandingErrors, ThrowOnError>({ url: '/api/user/standing', ...options });
+
+/**
+ * List cases: open ones, urgent first and then the oldest, or decided ones, newest first
+ *
+ * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`.
+ */
+export const getModerationCases = <ThrowOnError extends boolean = false>(options?: Options<GetModerationCasesData, ThrowOnError>): RequestResult<GetModerationCasesResponses, GetModerationCasesErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationCasesResponses, GetModerationCasesErrors, ThrowOnError>({ url: '/api/moderation/cases', ...options });
+
+/**
+ * Open a case about content or a member without a report, or get the open one
+ *
+ * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
+ */
+export const postModerationCases = <ThrowOnError extends boolean = false>(options: Options<PostModerationCasesData, ThrowOnError>): RequestResult<PostModerationCasesResponses, PostModerationCasesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationCasesResponses, PostModerationCasesErrors, ThrowOnError>({
+    url: '/api/moderation/cases',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Count the cases, appeals and new accounts that wait for you, each up to 100
+ *
+ * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`.
+ */
+export const getModerationWaiting = <ThrowOnError extends boolean = false>(options?: Options<GetModerationWaitingData, ThrowOnError>): RequestResult<GetModerationWaitingResponses, GetModerationWaitingErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationWaitingResponses, GetModerationWaitingErrors, ThrowOnError>({ url: '/api/moderation/waiting', ...options });
+
+/**
+ * Write a note on a case that only moderators see
+ *
+ * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
+ */
+export const postModerationCasesByIdNotes = <ThrowOnError extends boolean = false>(options: Options<PostModerationCasesByIdNotesData, ThrowOnError>): RequestResult<PostModerationCasesByIdNotesResponses, PostModerationCasesByIdNotesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationCasesByIdNotesResponses, PostModerationCasesByIdNotesErrors, ThrowOnError>({
+    url: '/api/moderation/cases/{id}/notes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Write a note on a member that only moderators of the site see
+ *
+ * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
+ */
+export const postModerationMembersByIdNotes = <ThrowOnError extends boolean = false>(options: Options<PostModerationMembersByIdNotesData, ThrowOnError>): RequestResult<PostModerationMembersByIdNotesResponses, PostModerationMembersByIdNotesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationMembersByIdNotesResponses, PostModerationMembersByIdNotesErrors, ThrowOnError>({
+    url: '/api/moderation/members/{id}/notes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the decisions of moderators, newest first, without what they are about
+ *
+ * Anyone can call this. A token needs the scope `read`.
+ */
+export const getModerationLog = <ThrowOnError extends boolean = false>(options?: Options<GetModerationLogData, ThrowOnError>): RequestResult<GetModerationLogResponses, GetModerationLogErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationLogResponses, GetModerationLogErrors, ThrowOnError>({ url: '/api/moderation-log', ...options });
+
+/**
+ * Get the figures of moderation in each month of a year, for a transparency report
+ *
+ * Anyone can call this. A token needs the scope `read`. At most 60 requests in 600 seconds per member, or per address of a visitor.
+ */
+export const getModerationLogFigures = <ThrowOnError extends boolean = false>(options: Options<GetModerationLogFiguresData, ThrowOnError>): RequestResult<GetModerationLogFiguresResponses, GetModerationLogFiguresErrors, ThrowOnError> => (options.client ?? client).get<GetModerationLogFiguresResponses, GetModerationLogFiguresErrors, ThrowOnError>({ url: '/api/moderation-log/figures', ...options });
+
+/**
  * List audit events, newest first; `q` searches admins, targets and reasons
  *
  * Requires an admin. A token needs the scope `admin`. At most 1200 requests in 600 seconds per member.
@@ -1128,97 +1219,6 @@ export const postAdminJobsByIdRetry = <ThrowOnError extends boolean = false>(opt
  * Requires an admin. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
  */
 export const deleteAdminJobsById = <ThrowOnError extends boolean = false>(options: Options<DeleteAdminJobsByIdData, ThrowOnError>): RequestResult<DeleteAdminJobsByIdResponses, DeleteAdminJobsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAdminJobsByIdResponses, DeleteAdminJobsByIdErrors, ThrowOnError>({ url: '/api/admin/jobs/{id}', ...options });
-
-/**
- * List the reasons for reports and decisions
- *
- * Anyone can call this. A token needs the scope `read`.
- */
-export const getReportReasons = <ThrowOnError extends boolean = false>(options?: Options<GetReportReasonsData, ThrowOnError>): RequestResult<GetReportReasonsResponses, GetReportReasonsErrors, ThrowOnError> => (options?.client ?? client).get<GetReportReasonsResponses, GetReportReasonsErrors, ThrowOnError>({ url: '/api/report-reasons', ...options });
-
-/**
- * List your reports with what was decided, newest first
- *
- * Requires a signed-in member. A token needs the scope `private`.
- */
-export const getUserReports = <ThrowOnError extends boolean = false>(options?: Options<GetUserReportsData, ThrowOnError>): RequestResult<GetUserReportsResponses, GetUserReportsErrors, ThrowOnError> => (options?.client ?? client).get<GetUserReportsResponses, GetUserReportsErrors, ThrowOnError>({ url: '/api/user/reports', ...options });
-
-/**
- * Get how far you are trusted, what the next level needs, and which of your posts wait for a first look
- *
- * Requires a signed-in member. A token needs the scope `private`.
- */
-export const getUserStanding = <ThrowOnError extends boolean = false>(options?: Options<GetUserStandingData, ThrowOnError>): RequestResult<GetUserStandingResponses, GetUserStandingErrors, ThrowOnError> => (options?.client ?? client).get<GetUserStandingResponses, GetUserStandingErrors, ThrowOnError>({ url: '/api/user/standing', ...options });
-
-/**
- * List cases: open ones, urgent first and then the oldest, or decided ones, newest first
- *
- * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`.
- */
-export const getModerationCases = <ThrowOnError extends boolean = false>(options?: Options<GetModerationCasesData, ThrowOnError>): RequestResult<GetModerationCasesResponses, GetModerationCasesErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationCasesResponses, GetModerationCasesErrors, ThrowOnError>({ url: '/api/moderation/cases', ...options });
-
-/**
- * Open a case about content or a member without a report, or get the open one
- *
- * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
- */
-export const postModerationCases = <ThrowOnError extends boolean = false>(options: Options<PostModerationCasesData, ThrowOnError>): RequestResult<PostModerationCasesResponses, PostModerationCasesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationCasesResponses, PostModerationCasesErrors, ThrowOnError>({
-    url: '/api/moderation/cases',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Count the cases, appeals and new accounts that wait for you, each up to 100
- *
- * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`.
- */
-export const getModerationWaiting = <ThrowOnError extends boolean = false>(options?: Options<GetModerationWaitingData, ThrowOnError>): RequestResult<GetModerationWaitingResponses, GetModerationWaitingErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationWaitingResponses, GetModerationWaitingErrors, ThrowOnError>({ url: '/api/moderation/waiting', ...options });
-
-/**
- * Write a note on a case that only moderators see
- *
- * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
- */
-export const postModerationCasesByIdNotes = <ThrowOnError extends boolean = false>(options: Options<PostModerationCasesByIdNotesData, ThrowOnError>): RequestResult<PostModerationCasesByIdNotesResponses, PostModerationCasesByIdNotesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationCasesByIdNotesResponses, PostModerationCasesByIdNotesErrors, ThrowOnError>({
-    url: '/api/moderation/cases/{id}/notes',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Write a note on a member that only moderators of the site see
- *
- * Requires an admin, a moderator or a moderator of the topic. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
- */
-export const postModerationMembersByIdNotes = <ThrowOnError extends boolean = false>(options: Options<PostModerationMembersByIdNotesData, ThrowOnError>): RequestResult<PostModerationMembersByIdNotesResponses, PostModerationMembersByIdNotesErrors, ThrowOnError> => (options.client ?? client).post<PostModerationMembersByIdNotesResponses, PostModerationMembersByIdNotesErrors, ThrowOnError>({
-    url: '/api/moderation/members/{id}/notes',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List the decisions of moderators, newest first, without what they are about
- *
- * Anyone can call this. A token needs the scope `read`.
- */
-export const getModerationLog = <ThrowOnError extends boolean = false>(options?: Options<GetModerationLogData, ThrowOnError>): RequestResult<GetModerationLogResponses, GetModerationLogErrors, ThrowOnError> => (options?.client ?? client).get<GetModerationLogResponses, GetModerationLogErrors, ThrowOnError>({ url: '/api/moderation-log', ...options });
-
-/**
- * Get the figures of moderation in each month of a year, for a transparency report
- *
- * Anyone can call this. A token needs the scope `read`. At most 60 requests in 600 seconds per member, or per address of a visitor.
- */
-export const getModerationLogFigures = <ThrowOnError extends boolean = false>(options: Options<GetModerationLogFiguresData, ThrowOnError>): RequestResult<GetModerationLogFiguresResponses, GetModerationLogFiguresErrors, ThrowOnError> => (options.client ?? client).get<GetModerationLogFiguresResponses, GetModerationLogFiguresErrors, ThrowOnError>({ url: '/api/moderation-log/figures', ...options });
 
 /**
  * Get a public profile with a page of its posts, or with remixes=true of its remixes

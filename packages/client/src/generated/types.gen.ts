@@ -4973,6 +4973,457 @@ export type GetSiteTextsByNameResponses = {
 
 export type GetSiteTextsByNameResponse = GetSiteTextsByNameResponses[keyof GetSiteTextsByNameResponses];
 
+export type GetReportReasonsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/report-reasons';
+};
+
+export type GetReportReasonsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetReportReasonsError = GetReportReasonsErrors[keyof GetReportReasonsErrors];
+
+export type GetReportReasonsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<string>;
+};
+
+export type GetReportReasonsResponse = GetReportReasonsResponses[keyof GetReportReasonsResponses];
+
+export type GetUserReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/user/reports';
+};
+
+export type GetUserReportsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserReportsError = GetUserReportsErrors[keyof GetUserReportsErrors];
+
+export type GetUserReportsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        excerpt: string;
+        reason: string;
+        words: string;
+        createdAt: string;
+        decision: {
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
+            reason: string;
+            words: string;
+            createdAt: string;
+            isReversed: boolean;
+        } | null;
+    }>;
+};
+
+export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
+
+export type GetUserStandingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/user/standing';
+};
+
+export type GetUserStandingErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserStandingError = GetUserStandingErrors[keyof GetUserStandingErrors];
+
+export type GetUserStandingResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        level: 'newcomer' | 'member' | 'regular';
+        next: {
+            level: 'newcomer' | 'member' | 'regular';
+            days: {
+                has: number;
+                needs: number;
+            };
+            reveals: {
+                has: number;
+                needs: number;
+            };
+            upvotes: {
+                has: number;
+                needs: number;
+            };
+            needsBoth: boolean;
+        } | null;
+        limits: {
+            posts: number;
+            comments: number;
+            links: number;
+            mentions: number;
+            files: number;
+            votes: number;
+            reports: number;
+        } | null;
+        waitingPosts: Array<{
+            postId: number;
+            title: string;
+            position: number;
+        }>;
+    };
+};
+
+export type GetUserStandingResponse = GetUserStandingResponses[keyof GetUserStandingResponses];
+
+export type GetModerationCasesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        state?: 'open' | 'decided';
+        limit?: number;
+        after?: string;
+    };
+    url: '/api/moderation/cases';
+};
+
+export type GetModerationCasesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationCasesError = GetModerationCasesErrors[keyof GetModerationCasesErrors];
+
+export type GetModerationCasesResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        subjectId: number;
+        subjectVersion: number;
+        postId: number | null;
+        topic: {
+            id: number;
+            name: string;
+        } | null;
+        author: {
+            id: number;
+            username: string;
+        } | null;
+        excerpt: string;
+        source: 'reports' | 'first-look' | 'edited' | 'findings' | 'staff';
+        findings: Array<string>;
+        isUrgent: boolean;
+        isOpen: boolean;
+        claimedBy: {
+            id: number;
+            username: string;
+        } | null;
+        openedAt: string;
+        reportCount: number;
+        reasons: Array<string>;
+    }>;
+};
+
+export type GetModerationCasesResponse = GetModerationCasesResponses[keyof GetModerationCasesResponses];
+
+export type PostModerationCasesData = {
+    body: {
+        subject: {
+            kind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+            id: string;
+            version?: number;
+        };
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/moderation/cases';
+};
+
+export type PostModerationCasesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationCasesError = PostModerationCasesErrors[keyof PostModerationCasesErrors];
+
+export type PostModerationCasesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+    };
+};
+
+export type PostModerationCasesResponse = PostModerationCasesResponses[keyof PostModerationCasesResponses];
+
+export type GetModerationWaitingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/moderation/waiting';
+};
+
+export type GetModerationWaitingErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationWaitingError = GetModerationWaitingErrors[keyof GetModerationWaitingErrors];
+
+export type GetModerationWaitingResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        cases: number;
+        appeals: number;
+        accounts: number;
+    };
+};
+
+export type GetModerationWaitingResponse = GetModerationWaitingResponses[keyof GetModerationWaitingResponses];
+
+export type PostModerationCasesByIdNotesData = {
+    body: {
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/cases/{id}/notes';
+};
+
+export type PostModerationCasesByIdNotesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationCasesByIdNotesError = PostModerationCasesByIdNotesErrors[keyof PostModerationCasesByIdNotesErrors];
+
+export type PostModerationCasesByIdNotesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        author: string;
+        words: string;
+        createdAt: string;
+    };
+};
+
+export type PostModerationCasesByIdNotesResponse = PostModerationCasesByIdNotesResponses[keyof PostModerationCasesByIdNotesResponses];
+
+export type PostModerationMembersByIdNotesData = {
+    body: {
+        words: string;
+    };
+    headers?: {
+        /**
+         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/moderation/members/{id}/notes';
+};
+
+export type PostModerationMembersByIdNotesErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type PostModerationMembersByIdNotesError = PostModerationMembersByIdNotesErrors[keyof PostModerationMembersByIdNotesErrors];
+
+export type PostModerationMembersByIdNotesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        id: number;
+        author: string;
+        words: string;
+        createdAt: string;
+    };
+};
+
+export type PostModerationMembersByIdNotesResponse = PostModerationMembersByIdNotesResponses[keyof PostModerationMembersByIdNotesResponses];
+
+export type GetModerationLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        kind?: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        month?: string;
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/moderation-log';
+};
+
+export type GetModerationLogErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationLogError = GetModerationLogErrors[keyof GetModerationLogErrors];
+
+export type GetModerationLogResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
+        reason: string;
+        isLegal: boolean;
+        endsAt: string | null;
+        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+        moderator: string | null;
+        createdAt: string;
+        reversedAt: string | null;
+        reversal: 'appeal' | 'review' | null;
+    }>;
+};
+
+export type GetModerationLogResponse = GetModerationLogResponses[keyof GetModerationLogResponses];
+
+export type GetModerationLogFiguresData = {
+    body?: never;
+    path?: never;
+    query: {
+        year: string;
+    };
+    url: '/api/moderation-log/figures';
+};
+
+export type GetModerationLogFiguresErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetModerationLogFiguresError = GetModerationLogFiguresErrors[keyof GetModerationLogFiguresErrors];
+
+export type GetModerationLogFiguresResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        month: string;
+        figure: 'decisions by action' | 'decisions by kind' | 'decisions by reason' | 'decisions by role' | 'median hours to a decision' | 'reports' | 'appeals' | 'reversals';
+        name: string;
+        value: number;
+    }>;
+};
+
+export type GetModerationLogFiguresResponse = GetModerationLogFiguresResponses[keyof GetModerationLogFiguresResponses];
+
 export type GetAdminActsData = {
     body?: never;
     path?: never;
@@ -5897,457 +6348,6 @@ export type DeleteAdminJobsByIdResponses = {
 };
 
 export type DeleteAdminJobsByIdResponse = DeleteAdminJobsByIdResponses[keyof DeleteAdminJobsByIdResponses];
-
-export type GetReportReasonsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/report-reasons';
-};
-
-export type GetReportReasonsErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetReportReasonsError = GetReportReasonsErrors[keyof GetReportReasonsErrors];
-
-export type GetReportReasonsResponses = {
-    /**
-     * Default Response
-     */
-    200: Array<string>;
-};
-
-export type GetReportReasonsResponse = GetReportReasonsResponses[keyof GetReportReasonsResponses];
-
-export type GetUserReportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        limit?: number;
-        after?: number;
-    };
-    url: '/api/user/reports';
-};
-
-export type GetUserReportsErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetUserReportsError = GetUserReportsErrors[keyof GetUserReportsErrors];
-
-export type GetUserReportsResponses = {
-    /**
-     * Default Response
-     */
-    200: Array<{
-        id: number;
-        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-        excerpt: string;
-        reason: string;
-        words: string;
-        createdAt: string;
-        decision: {
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
-            reason: string;
-            words: string;
-            createdAt: string;
-            isReversed: boolean;
-        } | null;
-    }>;
-};
-
-export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
-
-export type GetUserStandingData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/user/standing';
-};
-
-export type GetUserStandingErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetUserStandingError = GetUserStandingErrors[keyof GetUserStandingErrors];
-
-export type GetUserStandingResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        level: 'newcomer' | 'member' | 'regular';
-        next: {
-            level: 'newcomer' | 'member' | 'regular';
-            days: {
-                has: number;
-                needs: number;
-            };
-            reveals: {
-                has: number;
-                needs: number;
-            };
-            upvotes: {
-                has: number;
-                needs: number;
-            };
-            needsBoth: boolean;
-        } | null;
-        limits: {
-            posts: number;
-            comments: number;
-            links: number;
-            mentions: number;
-            files: number;
-            votes: number;
-            reports: number;
-        } | null;
-        waitingPosts: Array<{
-            postId: number;
-            title: string;
-            position: number;
-        }>;
-    };
-};
-
-export type GetUserStandingResponse = GetUserStandingResponses[keyof GetUserStandingResponses];
-
-export type GetModerationCasesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        state?: 'open' | 'decided';
-        limit?: number;
-        after?: string;
-    };
-    url: '/api/moderation/cases';
-};
-
-export type GetModerationCasesErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetModerationCasesError = GetModerationCasesErrors[keyof GetModerationCasesErrors];
-
-export type GetModerationCasesResponses = {
-    /**
-     * Default Response
-     */
-    200: Array<{
-        id: number;
-        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-        subjectId: number;
-        subjectVersion: number;
-        postId: number | null;
-        topic: {
-            id: number;
-            name: string;
-        } | null;
-        author: {
-            id: number;
-            username: string;
-        } | null;
-        excerpt: string;
-        source: 'reports' | 'first-look' | 'edited' | 'findings' | 'staff';
-        findings: Array<string>;
-        isUrgent: boolean;
-        isOpen: boolean;
-        claimedBy: {
-            id: number;
-            username: string;
-        } | null;
-        openedAt: string;
-        reportCount: number;
-        reasons: Array<string>;
-    }>;
-};
-
-export type GetModerationCasesResponse = GetModerationCasesResponses[keyof GetModerationCasesResponses];
-
-export type PostModerationCasesData = {
-    body: {
-        subject: {
-            kind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-            id: string;
-            version?: number;
-        };
-    };
-    headers?: {
-        /**
-         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/moderation/cases';
-};
-
-export type PostModerationCasesErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type PostModerationCasesError = PostModerationCasesErrors[keyof PostModerationCasesErrors];
-
-export type PostModerationCasesResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        id: number;
-    };
-};
-
-export type PostModerationCasesResponse = PostModerationCasesResponses[keyof PostModerationCasesResponses];
-
-export type GetModerationWaitingData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/moderation/waiting';
-};
-
-export type GetModerationWaitingErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetModerationWaitingError = GetModerationWaitingErrors[keyof GetModerationWaitingErrors];
-
-export type GetModerationWaitingResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        cases: number;
-        appeals: number;
-        accounts: number;
-    };
-};
-
-export type GetModerationWaitingResponse = GetModerationWaitingResponses[keyof GetModerationWaitingResponses];
-
-export type PostModerationCasesByIdNotesData = {
-    body: {
-        words: string;
-    };
-    headers?: {
-        /**
-         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/moderation/cases/{id}/notes';
-};
-
-export type PostModerationCasesByIdNotesErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type PostModerationCasesByIdNotesError = PostModerationCasesByIdNotesErrors[keyof PostModerationCasesByIdNotesErrors];
-
-export type PostModerationCasesByIdNotesResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        id: number;
-        author: string;
-        words: string;
-        createdAt: string;
-    };
-};
-
-export type PostModerationCasesByIdNotesResponse = PostModerationCasesByIdNotesResponses[keyof PostModerationCasesByIdNotesResponses];
-
-export type PostModerationMembersByIdNotesData = {
-    body: {
-        words: string;
-    };
-    headers?: {
-        /**
-         * 1 to 255 visible characters. Within a day, a repeated request with the same key gets the response of the first.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/moderation/members/{id}/notes';
-};
-
-export type PostModerationMembersByIdNotesErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type PostModerationMembersByIdNotesError = PostModerationMembersByIdNotesErrors[keyof PostModerationMembersByIdNotesErrors];
-
-export type PostModerationMembersByIdNotesResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        id: number;
-        author: string;
-        words: string;
-        createdAt: string;
-    };
-};
-
-export type PostModerationMembersByIdNotesResponse = PostModerationMembersByIdNotesResponses[keyof PostModerationMembersByIdNotesResponses];
-
-export type GetModerationLogData = {
-    body?: never;
-    path?: never;
-    query?: {
-        kind?: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-        month?: string;
-        limit?: number;
-        after?: number;
-    };
-    url: '/api/moderation-log';
-};
-
-export type GetModerationLogErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetModerationLogError = GetModerationLogErrors[keyof GetModerationLogErrors];
-
-export type GetModerationLogResponses = {
-    /**
-     * Default Response
-     */
-    200: Array<{
-        id: number;
-        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-        action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
-        reason: string;
-        isLegal: boolean;
-        endsAt: string | null;
-        moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
-        moderator: string | null;
-        createdAt: string;
-        reversedAt: string | null;
-        reversal: 'appeal' | 'review' | null;
-    }>;
-};
-
-export type GetModerationLogResponse = GetModerationLogResponses[keyof GetModerationLogResponses];
-
-export type GetModerationLogFiguresData = {
-    body?: never;
-    path?: never;
-    query: {
-        year: string;
-    };
-    url: '/api/moderation-log/figures';
-};
-
-export type GetModerationLogFiguresErrors = {
-    /**
-     * Any operation can fail with one of these codes:
-     * - `malformed-request`: Bad request
-     * - `request-rejected`: The request was rejected
-     * - `internal-error`: Something went wrong on our end. Try again later.
-     * - `database-unavailable`: The database is temporarily unavailable
-     * - `site-busy`: The site is busy right now. Try again in a few seconds.
-     */
-    default: Error;
-};
-
-export type GetModerationLogFiguresError = GetModerationLogFiguresErrors[keyof GetModerationLogFiguresErrors];
-
-export type GetModerationLogFiguresResponses = {
-    /**
-     * Default Response
-     */
-    200: Array<{
-        month: string;
-        figure: 'decisions by action' | 'decisions by kind' | 'decisions by reason' | 'decisions by role' | 'median hours to a decision' | 'reports' | 'appeals' | 'reversals';
-        name: string;
-        value: number;
-    }>;
-};
-
-export type GetModerationLogFiguresResponse = GetModerationLogFiguresResponses[keyof GetModerationLogFiguresResponses];
 
 export type GetUsersByUsernameData = {
     body?: never;
@@ -8031,6 +8031,7 @@ export type PatchAdminUsersByIdMuteData = {
     };
     query?: {
         reason?: string;
+        rule?: string;
     };
     url: '/api/admin/users/{id}/mute';
 };

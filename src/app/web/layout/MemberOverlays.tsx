@@ -9,7 +9,7 @@ import { WaitingCounts } from './WaitingCounts.tsx'
 
 const SimilarPosts = lazyWithPreload(() => import('#features/search/web/SimilarPosts.tsx'))
 const ServerDraft = lazyWithPreload(() => import('#features/drafts/web/ServerDraft.tsx'))
-const RemovalDialog = lazyWithPreload(() => import('#features/moderation/web/report/RemovalDialog.tsx'))
+const RemovalDialog = lazyWithPreload(() => import('#features/admin/web/RemovalDialog.tsx'))
 const SanctionNotice = lazyWithPreload(() => import('./SanctionNotice.tsx'))
 const ModerationNotices = lazyWithPreload(() => import('#features/admin/web/ModerationNotices.tsx'))
 

@@ -56,7 +56,7 @@ it('removes a post with its counts, and shows the author the reason until they d
   ])
 })
 
-it('stores the rule on which a removal rests, for the statement and the log, and refuses an unknown one', async () => {
+it('stores the rule on which a removal or mute rests, for the statement and the log, and refuses an unknown one', async () => {
   const post = await seedPost(database)
   const comment = await seedComment(database, { on: await seedPost(database) })
   await recomputeCounts(sql)
@@ -66,8 +66,13 @@ it('stores the rule on which a removal rests, for the statement and the log, and
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'rule' }] } })
     expect((await send('DELETE', url, { reason, rule })).status).toBe(200)
   }
-  const log = (await send('GET', '/api/moderation-log?limit=2', undefined, {})).body
+  const { id } = await seedUser(database)
+  const mute = (name: string) => send('PATCH', `/api/admin/users/${id}/mute?rule=${encodeURIComponent(name)}`)
+  expect(await mute('I dislike it')).toMatchObject({ status: 400, body: { issues: [{ path: 'rule' }] } })
+  expect((await mute(rule)).status).toBe(200)
+  const log = (await send('GET', '/api/moderation-log?limit=3', undefined, {})).body
   expect(log).toMatchObject([
+    { subjectKind: 'member', action: 'mute', reason: rule },
     { subjectKind: 'comment', action: 'remove', reason: rule },
     { subjectKind: 'post', action: 'remove', reason: rule },
   ])

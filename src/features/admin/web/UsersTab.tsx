@@ -10,7 +10,6 @@ import type {
   deleteUser,
   endUserSessions,
   listUsers,
-  muteUser,
   removeSecondFactors,
   searchUsers,
   unmuteUser,
@@ -18,6 +17,7 @@ import type {
 import { AdminList } from './AdminList.tsx'
 import { AdminRow, Badge, MemberLink } from './AdminRow.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { MuteDialog } from './MuteDialog.tsx'
 import { userContentQuery } from './panel-queries.ts'
 import type { AdminPanelState } from './panel-state.ts'
 import { type RareAction, RareActions } from './RareActions.tsx'
@@ -102,7 +102,9 @@ const formatDate = (date: Date): string =>
   date.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const User = ({ user }: { user: AdminUserRow }) => {
-  const [openDialog, setOpenDialog] = useState<RareAction | 'mute' | 'reset-link' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<
+    RareAction | 'mute' | 'unmute' | 'reset-link' | 'delete' | null
+  >(null)
   const { id, username, isAdmin, isMuted } = user
   const params = { id }
   const close = () => setOpenDialog(null)
@@ -143,7 +145,7 @@ const User = ({ user }: { user: AdminUserRow }) => {
           <>
             <Button
               aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
-              onClick={() => setOpenDialog('mute')}
+              onClick={() => setOpenDialog(isMuted ? 'unmute' : 'mute')}
             >
               {isMuted ? userTexts.unmute : userTexts.mute}
             </Button>
@@ -169,18 +171,19 @@ const User = ({ user }: { user: AdminUserRow }) => {
       dialog={
         <>
           {openDialog === 'role' && <RoleDialog user={user} onClose={close} />}
-          {openDialog === 'mute' && (
+          {openDialog === 'mute' && <MuteDialog user={user} onClose={close} />}
+          {openDialog === 'unmute' && (
             <ConfirmDialog
-              draft={`${isMuted ? 'unmute' : 'mute'}:${id}`}
-              title={isMuted ? userTexts.unmuteTitle(username) : userTexts.muteTitle(username)}
-              text={isMuted ? userTexts.unmuteText : userTexts.muteText}
-              label={isMuted ? userTexts.unmute : userTexts.mute}
-              successMessage={isMuted ? userTexts.userUnmuted(username) : userTexts.userMuted(username)}
+              draft={`unmute:${id}`}
+              title={userTexts.unmuteTitle(username)}
+              text={userTexts.unmuteText}
+              label={userTexts.unmute}
+              successMessage={userTexts.userUnmuted(username)}
               action={(reason) =>
-                callApi<typeof unmuteUser | typeof muteUser>(
-                  isMuted ? 'PATCH /api/admin/users/:id/unmute' : 'PATCH /api/admin/users/:id/mute',
-                  { params, query: { reason } },
-                )
+                callApi<typeof unmuteUser>('PATCH /api/admin/users/:id/unmute', {
+                  params,
+                  query: { reason },
+                })
               }
               subjects={[profileSubject(username)]}
               onClose={close}

@@ -39,6 +39,7 @@ export const adminTexts = {
     activity: 'Activity',
   },
   search: 'Search',
+  rule: 'Rule',
   optionalReason: 'Reason (optional)',
   reasonHint: 'Recorded in the audit log.',
   searchIn: {

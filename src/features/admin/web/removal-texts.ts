@@ -1,4 +1,4 @@
-import { APPEAL_DAYS } from '../../contract-values.ts'
+import { APPEAL_DAYS } from '#features/moderation/contract-values.ts'
 
 /** UI strings for the dialog in which an admin removes someone else's content. */
 export const removalTexts = {
@@ -9,7 +9,6 @@ export const removalTexts = {
   removeCommentText: (author: string) =>
     `It will read as deleted; replies to it stay. ${author} will see your reason and can appeal.`,
   viewPost: 'View the post',
-  rule: 'Rule',
   reason: 'Reason',
   remove: 'Remove',
   removing: 'Removing…',

@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { type RemovalFields, ruledRemovalSchema } from '#features/admin/contract-form.ts'
-import type { removeComment, removePost } from '#features/admin/contract-moderation-notices.ts'
-import { profileSubject, SubjectLinks } from '#features/admin/web/SubjectLinks.tsx'
+import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -15,8 +13,11 @@ import { showToast } from '#web/kit/toast.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
-import { ReasonChoice } from './ReasonChoice.tsx'
+import { type RemovalFields, ruledRemovalSchema } from '../contract-form.ts'
+import type { removeComment, removePost } from '../contract-moderation-notices.ts'
 import { removalTexts } from './removal-texts.ts'
+import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
+import { adminTexts } from './texts.ts'
 
 const TEXTS = ['reason'] as const
 const FIELDS = ['rule', ...TEXTS] as const
@@ -82,7 +83,7 @@ const ReasonForm = (request: RemovalRequest) => {
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ReasonChoice legend={removalTexts.rule} field={register('rule')} error={errors.rule?.message} />
+        <ReasonChoice legend={adminTexts.rule} field={register('rule')} error={errors.rule?.message} />
         <TextArea
           label={removalTexts.reason}
           rows={3}

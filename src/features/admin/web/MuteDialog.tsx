@@ -1,0 +1,36 @@
+import { useForm } from 'react-hook-form'
+import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
+import { callApi } from '#web/api-client.ts'
+import type { AdminUserRow, muteUser } from '../contract.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { profileSubject } from './SubjectLinks.tsx'
+import { adminTexts } from './texts.ts'
+import { userTexts } from './users-texts.ts'
+
+type Props = { user: Pick<AdminUserRow, 'id' | 'username'>; onClose(): void }
+
+/** Asks for the rule on which a mute rests, which its statement names, before an admin mutes a user. */
+export const MuteDialog = ({ user: { id, username }, onClose }: Props) => {
+  const { register, watch } = useForm({ defaultValues: { rule: '' } })
+  const rule = watch('rule')
+  return (
+    <ConfirmDialog
+      draft={`mute:${id}`}
+      title={userTexts.muteTitle(username)}
+      text={userTexts.muteText}
+      isReady={rule !== ''}
+      label={userTexts.mute}
+      successMessage={userTexts.userMuted(username)}
+      action={(reason) =>
+        callApi<typeof muteUser>('PATCH /api/admin/users/:id/mute', {
+          params: { id },
+          query: { reason, rule },
+        })
+      }
+      subjects={[profileSubject(username)]}
+      onClose={onClose}
+    >
+      <ReasonChoice legend={adminTexts.rule} field={register('rule')} error={undefined} />
+    </ConfirmDialog>
+  )
+}
