@@ -46,15 +46,19 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
       await question.getByRole('button', { name: 'Unmute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toHaveCount(0)
-      const remove = row.getByRole('button', { name: `Delete ${username}` })
-      await remove.click()
+      const remove = row.getByRole('button', { name: `More about ${username}` })
+      const chooseDelete = async () => {
+        await remove.click()
+        await page.getByRole('menuitem', { name: 'Delete account…' }).click()
+      }
+      await chooseDelete()
       const title = `Permanently delete ${username}?`
       const last = page.getByRole('dialog', { name: title })
       await expect(last).toContainText('This deletes 0 posts')
       await page.keyboard.press('Escape')
       await expect(last).toHaveCount(0)
       await expect(remove).toBeFocused()
-      await remove.click()
+      await chooseDelete()
       await last.getByLabel('Reason (optional)').fill('Spam')
       const shown: string[] = []
       const answer = (isAccepted: boolean) =>
@@ -171,7 +175,8 @@ test.describe('when requests fail', () => {
     const { id, username } = await aMember()
     await page.route('**/belongings', (route) => route.abort())
     await open(page, `tab=users&q=${username}`)
-    await page.getByRole('button', { name: `Delete ${username}` }).click()
+    await page.getByRole('button', { name: `More about ${username}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete account…' }).click()
     const dialog = page.getByRole('dialog')
     const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
     await expect(dialog.getByRole('alert')).toContainText("We couldn't count what will be deleted.")

@@ -7,8 +7,7 @@ export const messageTexts = {
   removed: 'Removed:',
   added: 'Added:',
   again: 'Please try again.',
-  formNeedsScript:
-    'Sending this form needs JavaScript. You can also write to the address on the contact page, if it has one.',
+  formNeedsScript: 'Sending this form needs JavaScript.',
   offline: "We couldn't reach the site. Check your connection and try again.",
   tooLarge: 'This is too large to send. Remove or shrink a file and try again.',
 } as const

@@ -8,7 +8,7 @@ import { secondFactorTexts } from './reset-link-texts.ts'
 import { roleTexts } from './role-texts.ts'
 import { userTexts } from './users-texts.ts'
 
-export type RareAction = 'role' | 'sign-out' | 'second-factors'
+export type RareAction = 'role' | 'sign-out' | 'second-factors' | 'delete'
 
 type Props = { user: AdminUserRow; canRemoveFactors: boolean; onChoose(action: RareAction): void }
 
@@ -27,6 +27,13 @@ export const RareActions = ({ user: { username }, canRemoveFactors, onChoose }: 
     ...(canRemoveFactors
       ? [{ label: secondFactorTexts.remove, icon: 'lock', onSelect: choose('second-factors') } as const]
       : []),
+    {
+      label: userTexts.deleteAccount,
+      icon: 'trash-2',
+      tone: 'danger',
+      separated: true,
+      onSelect: choose('delete'),
+    },
   ]
   return (
     <span ref={button} className="inline-flex">

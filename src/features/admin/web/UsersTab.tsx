@@ -97,9 +97,14 @@ const describeSanction = (user: AdminUserRow): string => {
   return endsAt ? roleTexts.until(what, formatDate(endsAt)) : what
 }
 
-/** Formats the day on which a sanction ends. */
+/** Formats the day on which a sanction ends, briefly. */
 const formatDate = (date: Date): string =>
-  date.toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+  date.toLocaleDateString('en', {
+    month: 'short',
+    day: 'numeric',
+    ...(date.getUTCFullYear() !== new Date().getUTCFullYear() && { year: 'numeric' }),
+    timeZone: 'UTC',
+  })
 
 const User = ({ user }: { user: AdminUserRow }) => {
   const [openDialog, setOpenDialog] = useState<
@@ -157,9 +162,6 @@ const User = ({ user }: { user: AdminUserRow }) => {
                 {resetLinkTexts.resetLink}
               </Button>
             )}
-            <Button aria-label={adminTexts.deleteNamed(username)} onClick={() => setOpenDialog('delete')}>
-              {adminTexts.delete}
-            </Button>
             <RareActions
               user={user}
               canRemoveFactors={Boolean(signIn?.isEmbedded && user.hasSecondFactors)}
