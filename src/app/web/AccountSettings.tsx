@@ -98,7 +98,9 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
   const navigation = useNavigation()
   const { data: signIn } = useQuery(signInSettingsQuery)
   const { data: adminCode } = useQuery(adminCodeStatusQuery)
-  const { data: invitations } = useQuery(invitationsQuery)
+  // The API refuses these to suspended members and to those whose account waits for approval.
+  const isActive = user.profileCompleted && !user.isSuspended
+  const { data: invitations } = useQuery({ ...invitationsQuery, enabled: isActive })
   const { data: second } = useQuery({ ...secondFactorsQuery, enabled: signIn?.isEmbedded ?? false })
   const sections: SettingsSection[] = [
     ...(adminCode?.isWanted
@@ -151,10 +153,12 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
           <div className="mt-8">
             <ApplicationSettings />
           </div>
-          <div className="mt-8">
-            <h3 className="mb-1 text-sm font-semibold">{webhookTexts.heading}</h3>
-            <WebhookSettings />
-          </div>
+          {isActive && (
+            <div className="mt-8">
+              <h3 className="mb-1 text-sm font-semibold">{webhookTexts.heading}</h3>
+              <WebhookSettings />
+            </div>
+          )}
         </>
       ),
     },

@@ -37,14 +37,15 @@ const Settings = () => {
 
 export const page: SitePage = {
   load: async ({ queryClient }) => {
-    if (!(await queryClient.ensureQueryData(currentUserQuery))) return
+    const user = await queryClient.ensureQueryData(currentUserQuery)
+    if (!user) return
     const { isEmbedded } = await queryClient.ensureQueryData(signInSettingsQuery)
     await Promise.all([
       // Shows the cached sessions and refetches them because they may have changed since the last visit.
       queryClient.prefetchQuery(sessionsQuery),
       queryClient.prefetchQuery(apiTokensQuery),
       queryClient.prefetchQuery(connectedApplicationsQuery),
-      queryClient.prefetchQuery(webhooksQuery),
+      user.profileCompleted && !user.isSuspended && queryClient.prefetchQuery(webhooksQuery),
       queryClient.prefetchQuery(adminCodeStatusQuery),
       queryClient.prefetchQuery(notificationSettingsQuery),
       queryClient.prefetchQuery(digestSettingsQuery),
