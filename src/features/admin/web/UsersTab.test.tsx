@@ -71,6 +71,9 @@ it('says who looks after what, and until when somebody is muted or suspended', a
     await expect
       .element(screen.getByRole('row', { name }).getByText(badge, { exact: true }))
       .toBeInTheDocument()
+  // Whoever is suspended cannot do more by being unmuted.
+  await expect.element(screen.getByRole('button', { name: 'Unmute ben' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /ute ada$/ })).not.toBeInTheDocument()
 })
 
 it('shows every action of a row at 1280 px, the rare ones in a menu', async () => {

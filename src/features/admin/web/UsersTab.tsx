@@ -148,12 +148,14 @@ const User = ({ user }: { user: AdminUserRow }) => {
       actions={
         !isAdmin && (
           <>
-            <Button
-              aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
-              onClick={() => setOpenDialog(isMuted ? 'unmute' : 'mute')}
-            >
-              {isMuted ? userTexts.unmute : userTexts.mute}
-            </Button>
+            {!user.isSuspended && (
+              <Button
+                aria-label={`${isMuted ? userTexts.unmute : userTexts.mute} ${username}`}
+                onClick={() => setOpenDialog(isMuted ? 'unmute' : 'mute')}
+              >
+                {isMuted ? userTexts.unmute : userTexts.mute}
+              </Button>
+            )}
             {signIn?.isEmbedded && (
               <Button
                 aria-label={resetLinkTexts.resetLinkNamed(username)}
