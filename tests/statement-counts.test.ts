@@ -38,7 +38,7 @@ const maxStatements: Record<string, number> = {
   'rename a tag': 36,
   'rename a topic': 23,
   'delete a topic': 25,
-  'delete a member': 88,
+  'delete a member': 89,
   'create a collection': 8,
   'invite to a collection': 10,
   'remove a collection': 5,

@@ -19,9 +19,11 @@ import {
   requireOtherAdmin,
 } from '#features/members/server/members-query.ts'
 import { deleteSomeMutesOf } from '#features/members/server/mutes-query.ts'
+import { DELETED_EXCERPT, forgetMember } from '#features/moderation/server/deletion-query.ts'
 import {
   deleteSomeCommentNotifications,
   deleteSomeNotificationsOf,
+  renameDecisions,
 } from '#features/notifications/server/notify-query.ts'
 import {
   lockPostsByAuthor,
@@ -196,6 +198,8 @@ const deleteRemainder = ({ sql, config }: Resources, id: number): Promise<boolea
       // Again, for a session of a sign-in that was in progress when the account was closed.
       await deleteSignInData(tx, config, id)
       await anonymizeAuditEvents(tx, id)
+      const decisions = await forgetMember(tx, id)
+      if (decisions.length > 0) await renameDecisions(tx, decisions, DELETED_EXCERPT)
       await deleteUserRow(tx, id)
       return true
     }),

@@ -3,6 +3,7 @@ import { modelIds } from '#core/model-catalogue.ts'
 import { writeSkill } from '#core/skill.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import type { CaseDetails } from '#features/moderation/contract.ts'
+import { readConfig } from '#server/config.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import {
@@ -15,12 +16,14 @@ import {
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { deleteUser } from './delete-user.ts'
 import { removedPostPurgeJob } from './purge-removed-posts.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
+const config = readConfig({})
 
 const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
   const user = await seedUser(database, fields)
@@ -416,6 +419,74 @@ describe('two decisions at once', () => {
       }
     }
   })
+})
+
+describe('the deletion of an account', () => {
+  it.each(['author', 'reporter', 'moderator'] as const)(
+    'of the %s in the middle of a case leaves what is left to decide, with every count',
+    async (leaving) => {
+      const people = {
+        author: await aMember(),
+        reporter: await aMember({ trustLevel: 'regular' }),
+        moderator: await aMember({ isModerator: true }),
+      }
+      const openPost = await seedPost(database, { topic })
+      const post = await seedPost(database, { by: people.author, topic, title: 'Title of the author' })
+      const comment = await seedComment(database, {
+        on: openPost,
+        by: people.author,
+        content: 'Words of the author',
+      })
+      await seedComment(database, { on: openPost, parent: comment })
+      await recomputeCounts(sql)
+      const cases: number[] = []
+      for (const [kind, id] of [
+        ['post', post.id],
+        ['comment', comment.id],
+        ['member', people.author.username],
+      ] as const) {
+        await report(people.reporter, kind, id)
+        cases.push(await open(people.moderator, kind, id))
+      }
+      const [ofPost = 0, ofComment = 0, ofMember = 0] = cases
+      const removedPost = (await decide(people.moderator, ofPost, 'remove')).body
+      const [result] = await sql<{ id: number }[]>`
+        insert into post_results (post_id, user_id, prompt_version, model, worked, note)
+        select id, ${people.author.id}, prompt_version, 'gpt-5', true, 'Words of the author' from posts
+        where id = ${openPost.id} returning id`
+      await recomputeCounts(sql)
+      const ofResult = await open(people.moderator, 'result', result?.id ?? 0)
+      const removedResult = (await decide(people.moderator, ofResult, 'remove')).body
+      cases.push(ofResult)
+      const removedComment = (await decide(people.moderator, ofComment, 'remove')).body
+      await send(people.author, 'POST', `/api/user/decisions/${removedPost.id}/appeal`, { words: 'Please' })
+      const claimed = await send(people.moderator, 'PUT', `/api/moderation/cases/${ofMember}/claim`, {
+        isClaimed: true,
+      })
+      expect(claimed.status).toBe(200)
+      await deleteUser({ sql, config, log: app.log }, people[leaving].id)
+      expect(await verifyCounts(sql)).toEqual([])
+      for (const id of cases) expect((await detailsOf(admin, id)).id).toBe(id)
+      expect((await send(admin, 'GET', '/api/moderation/appeals')).status).toBe(200)
+      expect((await reverse(admin, removedComment.id)).status).toBe(200)
+      expect((await reverse(admin, removedResult.id)).status).toBe(200)
+      expect((await reverse(admin, removedPost.id)).status).toBe(200)
+      expect((await decide(admin, ofMember, 'dismiss')).status).toBe(200)
+      expect(await verifyCounts(sql)).toEqual([])
+      const [stored] = await sql<{ texts: string }[]>`
+        select concat(
+          (select string_agg(to_jsonb(c)::text, '') from moderation_cases c where c.id = any(${cases}::integer[])),
+          (select string_agg(to_jsonb(d)::text, '') from moderation_decisions d where d.case_id = any(${cases}::integer[])),
+          (select string_agg(to_jsonb(n)::text, '') from notifications n where n.decision_id in (
+            select id from moderation_decisions where case_id = any(${cases}::integer[])))) as texts`
+      const personal = {
+        author: [people.author.username, 'Words of the author', 'Title of the author'],
+        reporter: [people.reporter.username],
+        moderator: [people.moderator.username],
+      }
+      for (const text of personal[leaving]) expect(stored?.texts).not.toContain(text)
+    },
+  )
 })
 
 describe('the purge of removed posts', () => {

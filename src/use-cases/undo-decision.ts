@@ -156,6 +156,8 @@ const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Rest
   comment: async (tx, { id, before }) => before.wasRemoved === true || restoreComment(tx, id),
   collection: (tx, { id }) => restoreCollection(tx, id),
   'suggested-edit': (tx, { id }) => updateIsRestricted(tx, id, false),
-  result: (tx, { id, before }) => restoreResultTexts(tx, id, before.texts as ResultTexts),
+  // The texts have been deleted with the account of their author.
+  result: async (tx, { id, before }) =>
+    before.texts !== undefined && restoreResultTexts(tx, id, before.texts as ResultTexts),
   member: async () => false,
 }

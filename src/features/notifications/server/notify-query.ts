@@ -136,6 +136,10 @@ export const notifyOfDecision = async (
     select ${publishAndCountNotifications(tx, tx`added`)}`
 }
 
+/** Renames what decisions are about in the notifications of those who reported it. */
+export const renameDecisions = (tx: AnySql, decisionIds: readonly number[], title: string) => tx`
+  update notifications set decision_title = ${title} where decision_id = any(${[...decisionIds]}::integer[])`
+
 type Invitation = { userId: number; fromUserId: number; collectionId: number }
 
 /**
