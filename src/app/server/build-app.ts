@@ -163,7 +163,10 @@ export const buildApp = async ({
     hasBearerToken(request)
   registerAnonymousResponseCache(app, hasSession, responseCache)
   // Adds the request to the log entry of each slow statement. A cached response sends none.
-  app.addHook('onRequest', ({ id }, _reply, done) => runWithQueryOrigin({ requestId: id }, done))
+  app.addHook('onRequest', ({ id, method }, _reply, done) => {
+    const isWrite = method !== 'GET' && method !== 'HEAD'
+    runWithQueryOrigin({ requestId: id, isWrite }, done)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request.raw, reply.raw)
     done()

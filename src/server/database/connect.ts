@@ -4,7 +4,7 @@ import { errorLogger, type Logger } from '../log.ts'
 import { summarizeStatement, toSingleLine } from '../tracing/tracing.ts'
 import { describeDatabaseUrl } from './database-url.ts'
 import { createPool, type Pool, type PoolOptions, type PoolStats } from './pool.ts'
-import { getQueryOrigin } from './query-origin.ts'
+import { describeQueryOrigin } from './query-origin.ts'
 import { dropRejectedSessionLimits } from './rejected-limits.ts'
 import { type ReplicaPools, type ReplicaState, watchReplicas } from './replicas.ts'
 import type { Sql } from './transaction.ts'
@@ -79,7 +79,12 @@ export const openDatabase = ({
 }: Options): Database => {
   const onSlow = (text: string, ms: number) =>
     log.warn(
-      { name: summarizeStatement(text), query: toSingleLine(text), ms: Math.round(ms), ...getQueryOrigin() },
+      {
+        name: summarizeStatement(text),
+        query: toSingleLine(text),
+        ms: Math.round(ms),
+        ...describeQueryOrigin(),
+      },
       'Slow query',
     )
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }

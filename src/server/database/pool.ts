@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { asUnavailable, createConnectionExecutor } from './connection-executor.ts'
+import { createConnectionTurns } from './connection-turns.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
+import { isWriting } from './query-origin.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 import { createBegin, type Sql, withBeginDefaults } from './transaction.ts'
@@ -106,6 +108,24 @@ export const createPool = (
   /** Callbacks that reject the requests waiting for a connection. */
   const waiting = new Set<() => void>()
 
+  const turns = createConnectionTurns(max)
+  /** Waits for a connection, whose `release` also ends its turn. */
+  const connect = async (): Promise<pg.PoolClient> => {
+    await turns.enter(isWriting() ? 'write' : 'read', ACQUIRE_TIMEOUT_MS)
+    try {
+      const client = await pool.connect()
+      const { release } = client
+      client.release = (error) => {
+        release.call(client, error)
+        turns.leave()
+      }
+      return client
+    } catch (error) {
+      turns.leave()
+      throw error
+    }
+  }
+
   const acquire = () =>
     new Promise<pg.PoolClient>((resolve, reject) => {
       let isAbandoned = false
@@ -114,8 +134,7 @@ export const createPool = (
         reject(new DatabaseConnectionError(new Error('The pool was disconnected')))
       }
       waiting.add(abandon)
-      pool
-        .connect()
+      connect()
         .then((client) => (isAbandoned ? client.release(true) : resolve(client)), asUnavailable)
         .catch(reject)
         .finally(() => waiting.delete(abandon))
@@ -176,7 +195,11 @@ export const createPool = (
       begin: withBeginDefaults(createBegin({ acquire, executorOf })),
     }),
     executor: onPool,
-    stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    stats: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + turns.waiting(),
+    }),
     probe,
     disconnect: () => {
       for (const abandon of waiting) abandon()

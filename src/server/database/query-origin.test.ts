@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
@@ -14,6 +14,7 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { errorLogger } from '../log.ts'
 import { createFileStore } from '../media/create-file-store.ts'
 import { openDatabase } from './connect.ts'
+import { runWithQueryOrigin } from './query-origin.ts'
 
 /** Submits an empty form and sends its body some time after the headers. Returns the response. */
 const submitForm = async (url: string) => {
@@ -77,4 +78,26 @@ it('names the request or the job of a slow statement', async () => {
   await jobs.stop()
   await app.close()
   await database.close()
+})
+
+it('gives a connection to a read before the writes and jobs that wait for one', async () => {
+  const busy = openDatabase({ url: await provisionTestDatabase(), max: 2 })
+  onTestFinished(() => busy.close())
+  const order: string[] = []
+  const run = async (name: string, seconds: number) => {
+    await busy.sql`select pg_sleep(${seconds})`
+    order.push(name)
+  }
+  const writing = { requestId: 'a', isWrite: true }
+  const all = [
+    runWithQueryOrigin(writing, () => run('running', 0.5)),
+    runWithQueryOrigin(writing, () => run('running', 0.5)),
+    runWithQueryOrigin(writing, () => run('write', 0.05)),
+    runWithQueryOrigin({ job: 'sweep', id: '1' }, () => run('job', 0.1)),
+    runWithQueryOrigin({ requestId: 'b', isWrite: false }, () => run('read', 0)),
+    run('own', 0),
+  ]
+  await expect.poll(() => busy.poolStats().primary?.waiting).toBe(4)
+  await Promise.all(all)
+  expect(order.filter((name) => name !== 'running')).toEqual(['read', 'own', 'write', 'job'])
 })
