@@ -4,7 +4,7 @@ import { adminTexts } from '#features/admin/web/texts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { generateTitle } from './support/posts.ts'
+import { chooseOption, generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -40,7 +40,7 @@ for (const width of [375, 1280] as const) {
       await row.getByRole('button', { name: `Mute ${username}` }).click()
       const question = page.getByRole('dialog')
       await question.getByLabel('Reason (optional)').fill('Advertises everywhere')
-      await question.getByRole('radio').first().check()
+      await chooseOption(question, 'Rule', 'Spam or advertising (rule 4)')
       await question.getByRole('button', { name: 'Mute', exact: true }).click()
       await expect(row.getByText('Muted', { exact: true })).toBeVisible()
       await row.getByRole('button', { name: `Unmute ${username}` }).click()
@@ -218,7 +218,7 @@ test.describe('when requests fail', () => {
     await expect(rowOf(page, username)).toBeVisible()
     await getSiteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('button', { name: `Mute ${username}` }).click()
-    await page.getByRole('dialog').getByRole('radio').first().check()
+    await chooseOption(page.getByRole('dialog'), 'Rule', 'Spam or advertising (rule 4)')
     await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -272,7 +272,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(dialog.getByText('A reason is required')).toBeVisible()
   await expect(dialog.getByText('Choose a rule')).toBeVisible()
-  await dialog.getByRole('radio').first().check()
+  await chooseOption(dialog, 'Rule', 'Spam or advertising (rule 4)')
   await dialog.getByLabel('Reason').fill('It is unkind')
   expect(await findViolationsInBothThemes(page, '[role=dialog]')).toEqual(NO_VIOLATIONS)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -312,7 +312,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
   await signIn(context, { isAdmin: true })
   await open(page, `tab=users&q=${author.username}`)
   await page.getByRole('button', { name: `Mute ${author.username}` }).click()
-  await page.getByRole('dialog').getByRole('radio').first().check()
+  await chooseOption(page.getByRole('dialog'), 'Rule', 'Spam or advertising (rule 4)')
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(author.page.getByRole('main').getByText(/^Your account is muted\. You can read/)).toBeVisible()
   for (const reason of ['First this', 'Then that']) {
@@ -320,7 +320,7 @@ test('notifies a member with an open page immediately of a mute and a removal', 
     await openHydratedPage(page, path)
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
-    await page.getByRole('dialog').getByRole('radio').first().check()
+    await chooseOption(page.getByRole('dialog'), 'Rule', 'Spam or advertising (rule 4)')
     await page.getByRole('dialog').getByLabel('Reason').fill(reason)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     const notices = author.page.getByRole('region', { name: 'Moderation notices' })
@@ -362,7 +362,7 @@ test('restores text typed in any admin dialog after Escape', { tag: '@full' }, a
 
   await open(page, `tab=users&q=${username}`)
   await leave(() => page.getByRole('button', { name: `Mute ${username}` }).click(), ['Reason (optional)'])
-  await dialog.getByRole('radio').first().check()
+  await chooseOption(dialog, 'Rule', 'Spam or advertising (rule 4)')
   await dialog.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -383,7 +383,7 @@ test('restores text typed in any admin dialog after Escape', { tag: '@full' }, a
   await page.keyboard.press('Escape')
   const comment = page.getByRole('article', { name: `Comment by ${username}` })
   await leave(() => comment.getByRole('button', { name: 'Remove…' }).click(), ['Reason'])
-  await dialog.getByRole('radio').first().check()
+  await chooseOption(dialog, 'Rule', 'Spam or advertising (rule 4)')
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(comment).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form'
-import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
+import { useState } from 'react'
+import { ReasonPicker } from '#features/moderation/web/report/ReasonPicker.tsx'
 import { callApi } from '#web/api-client.ts'
 import type { AdminUserRow, muteUser } from '../contract.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -11,8 +11,7 @@ type Props = { user: Pick<AdminUserRow, 'id' | 'username'>; onClose(): void }
 
 /** Asks for the rule on which a mute rests, which its statement names, before an admin mutes a user. */
 export const MuteDialog = ({ user: { id, username }, onClose }: Props) => {
-  const { register, watch } = useForm({ defaultValues: { rule: '' } })
-  const rule = watch('rule')
+  const [rule, setRule] = useState('')
   return (
     <ConfirmDialog
       draft={`mute:${id}`}
@@ -30,7 +29,12 @@ export const MuteDialog = ({ user: { id, username }, onClose }: Props) => {
       subjects={[profileSubject(username)]}
       onClose={onClose}
     >
-      <ReasonChoice legend={adminTexts.rule} field={register('rule')} error={undefined} />
+      <ReasonPicker
+        label={adminTexts.rule}
+        noneLabel={adminTexts.chooseRule}
+        value={rule}
+        onChange={setRule}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
+import { ReasonPicker } from '#features/moderation/web/report/ReasonPicker.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -45,7 +45,7 @@ const ReasonForm = (request: RemovalRequest) => {
     defaultValues: { reason: '', rule: '' },
     resolver: zodResolver(ruledRemovalSchema),
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { register, handleSubmit, setError, setValue, watch, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `remove-${request.kind}:${request.id}`, TEXTS)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (values) => {
@@ -83,7 +83,13 @@ const ReasonForm = (request: RemovalRequest) => {
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ReasonChoice legend={adminTexts.rule} field={register('rule')} error={errors.rule?.message} />
+        <ReasonPicker
+          label={adminTexts.rule}
+          noneLabel={adminTexts.chooseRule}
+          value={watch('rule')}
+          error={errors.rule?.message}
+          onChange={(rule) => setValue('rule', rule)}
+        />
         <TextArea
           label={removalTexts.reason}
           rows={3}

@@ -40,6 +40,7 @@ export const adminTexts = {
   },
   search: 'Search',
   rule: 'Rule',
+  chooseRule: 'Choose a rule',
   optionalReason: 'Reason (optional)',
   reasonHint: 'Recorded in the audit log.',
   searchIn: {

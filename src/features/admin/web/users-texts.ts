@@ -16,7 +16,8 @@ export const userTexts = {
       .filter(Boolean)
       .join(' '),
   muteTitle: (name: string) => `Mute ${name}?`,
-  muteText: "They can read and create private posts, but can't publish, comment or vote.",
+  muteText:
+    "They can read and create private posts, but can't publish, comment or vote. They see the rule and your reason, and can appeal.",
   unmuteTitle: (name: string) => `Unmute ${name}?`,
   unmuteText: 'They can publish, comment and vote again.',
   endSessions: 'Sign out',

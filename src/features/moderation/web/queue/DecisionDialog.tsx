@@ -22,7 +22,7 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import type { CaseDetails, decideCase } from '../../contract.ts'
 import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
 import type { DecisionAction } from '../../contract-values.ts'
-import { reasonsQuery } from '../report/queries.ts'
+import { ReasonPicker } from '../report/ReasonPicker.tsx'
 import { getActionTexts, waitsForLook } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -104,7 +104,15 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Parameters action={action} form={form} />
-        {action !== 'dismiss' && <ReasonField form={form} />}
+        {action !== 'dismiss' && (
+          <ReasonPicker
+            label={queueTexts.reason}
+            noneLabel={queueTexts.chooseReason}
+            value={form.watch('reason')}
+            error={errors.reason?.message}
+            onChange={(reason) => form.setValue('reason', reason, { shouldDirty: true })}
+          />
+        )}
         <TextArea
           {...describeWords(action, source)}
           rows={3}
@@ -141,23 +149,6 @@ const describeWords = (action: DecisionAction, source: CaseDetails['source']) =>
 }
 
 type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }
-
-const ReasonField = ({ form }: FormProps) => {
-  const { data = [] } = useQuery(reasonsQuery)
-  const reason = form.watch('reason')
-  return (
-    <Picker
-      label={queueTexts.reason}
-      error={form.formState.errors.reason?.message}
-      options={data.map((value) => ({ value, label: value }))}
-      chosen={reason === '' ? [] : [reason]}
-      max={1}
-      noneLabel={queueTexts.chooseReason}
-      placeholder={queueTexts.chooseReason}
-      onChange={([chosen = '']) => form.setValue('reason', chosen, { shouldDirty: true })}
-    />
-  )
-}
 
 const Parameters = ({ action, form }: FormProps & { action: DecisionAction }) => {
   const { errors } = form.formState
