@@ -51,6 +51,7 @@ import { hasBearerToken, registerBearerTokens } from '#server/session/bearer-tok
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
 import { siteVersion } from '#server/version.ts'
 import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
+import { withholdFiles } from '#use-cases/withhold-files.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
 import { createServer } from './mcp/create-server.ts'
@@ -221,6 +222,7 @@ export const buildApp = async ({
   })
   if (renderProviderPage) registerProviderPages(app, config, renderProviderPage)
   await registerApiRoutes(app, { config, database, files })
+  withholdFiles(app, database)
   await mediaRoutes(app, { files, generatedFiles })
   if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })

@@ -1,3 +1,5 @@
+import type { AnySql, SqlFragment } from './connect.ts'
+
 const inFields = (table: string) =>
   countRows(
     table,
@@ -20,3 +22,22 @@ export const IS_FILE_REFERENCED = `(${[
   ...['post_versions', 'drafts', 'draft_versions'].map(inFields),
   countRows('users', `avatar = '/media/' || name`),
 ].join('\n  or ')})`
+
+/**
+ * The SQL condition that readers see the file called `name` somewhere: in a post that is not restricted, in a version of
+ * one, or as an avatar. Drafts are for their authors only.
+ */
+export const isFileShown = (sql: AnySql): SqlFragment =>
+  sql.unsafe(
+    `(${[
+      countRows(
+        'posts',
+        `example_files @> array['/media/' || name] and example_files <> '{}' and restriction is null`,
+      ),
+      countRows(
+        'post_versions v join posts p on p.id = v.post_id',
+        `v.fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and v.fields -> 'exampleFiles' <> '[]' and p.restriction is null`,
+      ),
+      countRows('users', `avatar = '/media/' || name`),
+    ].join('\n  or ')})`,
+  ) as unknown as SqlFragment

@@ -1,0 +1,108 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildTestApp } from '#tests/support/app.ts'
+import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
+import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database)
+
+const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
+  const user = await seedUser(database, fields)
+  return { ...user, headers: await seedSession(database, user) }
+}
+type Someone = Awaited<ReturnType<typeof aMember>>
+
+/** Publishes a post with a picture of this width. */
+const publish = async (by: Someone, width: number) => {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/api/posts',
+    headers: by.headers,
+    payload: {
+      title: `A picture of ${width} by ${by.username}`,
+      description: 'Words',
+      prompt: `Draw ${width} for ${by.username}`,
+      type: 'Image',
+      exampleFiles: [toDataUrl(await createTestImage(width, 100).png().toBuffer())],
+    },
+  })
+  expect(statusCode).toBe(200)
+  const { id, exampleFiles } = JSON.parse(body) as { id: number; exampleFiles: string[] }
+  return { id, file: exampleFiles[0] ?? '' }
+}
+/** Returns the status of the file and of a thumbnail, and whether a program may store the file. */
+const read = async (file: string, by?: Someone) => {
+  const answers = [file, `${file}/320.webp`].map((url) => app.inject({ url, headers: by?.headers ?? {} }))
+  const [whole, small] = await Promise.all(answers)
+  return [whole?.statusCode, small?.statusCode, String(whole?.headers['cache-control'])]
+}
+const remove = (...ids: number[]) => sql.begin((tx) => restrictPosts(tx, ids, 'removed'))
+/** Files are looked up again after five seconds. */
+let now = 0
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+const wait = () => {
+  now += 6_000
+}
+
+it('serves the files of a removed post to its author and to staff only, and lets nothing store them', async () => {
+  const [author, reader] = [await aMember(), await aMember()]
+  const staff = [await aMember({ isAdmin: true }), await aMember({ isModerator: true })]
+  const suspended = await aMember({ isModerator: true })
+  await sql`update users set is_suspended = true where id = ${suspended.id}`
+  const { id, file } = await publish(author, 301)
+  expect((await read(file)).slice(0, 2)).toEqual([200, 200])
+  await remove(id)
+  wait()
+  for (const by of [undefined, reader, suspended])
+    expect((await read(file, by)).slice(0, 2), by?.username ?? 'visitor').toEqual([404, 404])
+  for (const by of [author, ...staff]) expect(await read(file, by)).toEqual([200, 200, 'private, no-store'])
+  await sql.begin((tx) => liftRestrictions(tx, [id]))
+  wait()
+  expect(await read(file)).toEqual([200, 200, 'public, max-age=31536000, immutable'])
+})
+
+it('serves a file that another post shows, too, and withholds one of an earlier version', async () => {
+  const [author, other] = [await aMember(), await aMember()]
+  const [first, second] = [await publish(author, 302), await publish(other, 302)]
+  expect(first.file).toBe(second.file)
+  await remove(first.id)
+  wait()
+  expect((await read(first.file))[0]).toBe(200)
+  await remove(second.id)
+  wait()
+  expect((await read(first.file))[0]).toBe(404)
+
+  const edited = await publish(author, 303)
+  const replacement = toDataUrl(await createTestImage(304, 100).png().toBuffer())
+  const { statusCode } = await app.inject({
+    method: 'PATCH',
+    url: `/api/posts/${edited.id}`,
+    headers: author.headers,
+    payload: { exampleFiles: [replacement], note: 'Another picture' },
+  })
+  expect(statusCode).toBe(200)
+  await remove(edited.id)
+  wait()
+  expect((await read(edited.file))[0]).toBe(404)
+})
+
+it('serves an avatar, and files when the database does not answer', async () => {
+  const [author, owner] = [await aMember(), await aMember()]
+  const { id, file } = await publish(author, 305)
+  await sql`update users set avatar = ${file} where id = ${owner.id}`
+  await remove(id)
+  wait()
+  expect((await read(file))[0]).toBe(200)
+  const other = await publish(author, 306)
+  await seedPost(database)
+  const name = 'posts_renamed'
+  await sql`alter table posts rename to ${sql(name)}`
+  wait()
+  expect((await read(other.file))[0]).toBe(200)
+  await sql`alter table ${sql(name)} rename to posts`
+})
