@@ -12,14 +12,9 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   globalSetup: './tests/browser/support/site.ts',
-  // One browser visits the pages, another one makes the journeys beside it, which takes as long as the longer of both.
-  // Journeys change what belongs to the whole site, so they follow one another.
-  workers: 2,
+  // Run one server and one browser, because the machine may have only two cores.
+  workers: 1,
   fullyParallel: false,
-  projects: [
-    { name: 'pages', testMatch: 'pages.spec.ts', workers: 1 },
-    { name: 'journeys', testIgnore: 'pages.spec.ts', workers: 1 },
-  ],
   // `npm test` leaves out what is tagged `@full`; `npm run test:full` runs everything.
   ...(process.env.FULL_TESTS !== 'true' && { grepInvert: /@full/ }),
   // A slow machine must not fail tests.

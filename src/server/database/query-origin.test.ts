@@ -85,6 +85,7 @@ it('gives a connection to a read before the writes and jobs that wait for one', 
   onTestFinished(() => busy.close())
   const order: string[] = []
   const run = async (name: string, seconds: number) => {
+    // The statements have to overlap.
     await busy.sql`select pg_sleep(${seconds})`
     order.push(name)
   }

@@ -112,6 +112,7 @@ describe('Visitors whose network has used up its budget', () => {
   it('are refused after five seconds without a turn', async () => {
     const server = await startServer()
     await useUp(server, '192.0.2.1')
+    // Nothing shows that the last answer has been counted.
     await delay(50)
     const startedAt = performance.now()
     expect((await server.get('/another', '192.0.2.1')).status).toBe(429)

@@ -45,14 +45,14 @@ export const ModerationFigures = ({ year }: { year: number }) => {
             <table className="w-full text-sm tabular-nums">
               <thead className="bg-sunken text-left text-xs">
                 <tr>
-                  <th scope="col" className="px-1.5 py-2 first:pl-3 last:pr-3 font-medium">
+                  <th scope="col" className="px-1 py-2 first:pl-3 last:pr-3 font-medium">
                     {monthLabel}
                   </th>
                   {Object.entries(columns).map(([name, label]) => (
                     <th
                       key={name}
                       scope="col"
-                      className="px-1.5 py-2 first:pl-3 last:pr-3 text-right font-medium"
+                      className="px-1 py-2 first:pl-3 last:pr-3 text-right font-medium"
                     >
                       {label}
                     </th>
@@ -64,13 +64,13 @@ export const ModerationFigures = ({ year }: { year: number }) => {
                   <tr key={month} className="border-t">
                     <th
                       scope="row"
-                      className="px-1.5 py-2 first:pl-3 last:pr-3 text-left font-normal whitespace-nowrap"
+                      className="px-1 py-2 first:pl-3 last:pr-3 text-left font-normal whitespace-nowrap"
                     >
                       {month}
                     </th>
                     {Object.entries(toColumns(data.filter((each) => each.month === month))).map(
                       ([name, value]) => (
-                        <td key={name} className="px-1.5 py-2 first:pl-3 last:pr-3 text-right">
+                        <td key={name} className="px-1 py-2 first:pl-3 last:pr-3 text-right">
                           {value === null ? '–' : value.toLocaleString('en')}
                         </td>
                       ),
