@@ -78,6 +78,7 @@ export const paths = {
   settings: pages.settings.path,
   /** What the member has muted and whom they block. */
   mutedSettings: `${pages.settings.path}#muted`,
+  standing: `${pages.settings.path}#standing`,
   /** The feed of the newest prompts from topics that the member follows. */
   following: `${pages.home.path}?feed=following`,
   statement: (id: number) => buildPath('statement', { id }),

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import { clearSession } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { createMemberSession, getSiteSql, setSession } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
+import { openAsMember, openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/40[349] \((Forbidden|Not Found|Conflict)\)/] })
@@ -11,14 +11,6 @@ test.use({ expectedErrors: [/40[349] \((Forbidden|Not Found|Conflict)\)/] })
 test.beforeEach(async () => {
   await getSiteSql()`update moderation_cases set is_open = false`
 })
-
-type Session = Awaited<ReturnType<typeof createMemberSession>>
-
-const openAs = async (browser: Browser, baseURL: string | undefined, { token }: Session): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await setSession(context, token)
-  return context.newPage()
-}
 
 /** Stores a report, for tests that begin in the queue. */
 const seedReport = async (post: { id: number; title: string }, by: string, reason = 'Something else') => {
@@ -66,7 +58,7 @@ test('a member reports a post, a moderator removes it, undoes it, and the member
     await expect(reports.getByText('Waits for a decision')).toBeVisible()
   })
 
-  const staff = await openAs(browser, baseURL, moderator)
+  const staff = await openAsMember(browser, baseURL, moderator)
   await test.step('the moderator decides with the keyboard, and the case is claimed meanwhile', async () => {
     await openHydratedPage(staff, '/')
     await staff.getByRole('button', { name: 'Account menu, 1 waiting in moderation' }).click()
@@ -152,7 +144,7 @@ test('two moderators see who works on a case, and the later one cannot decide it
   const id = await seedReport(post, reporter.username)
   await setSession(context, ada.token)
   await openHydratedPage(page, `/moderation?case=${id}`)
-  const other = await openAs(browser, baseURL, ben)
+  const other = await openAsMember(browser, baseURL, ben)
   await openHydratedPage(other, `/moderation?case=${id}`)
   await page.keyboard.press('c')
   await expect(page.getByText('You are working on this')).toBeVisible()
@@ -170,7 +162,7 @@ test('two moderators see who works on a case, and the later one cannot decide it
   await other.context().close()
 })
 
-test('a moderator of a topic opens cases about it from menus, and sees no others', async ({
+test('a moderator of a topic opens cases about it from menus and decides them, and sees no others', async ({
   page,
   context,
 }) => {
@@ -190,9 +182,31 @@ test('a moderator of a topic opens cases about it from menus, and sees no others
   await expect(page.getByText(outside.title)).toHaveCount(0)
   await page.goto(`/moderation?case=${hidden}`)
   await expect(page.getByText('This case does not exist, or is not yours to decide.')).toBeVisible()
+  const origin = new URL(page.url()).origin
+  const refused = await page.request.post(`/api/moderation/cases/${hidden}/decisions`, {
+    data: { action: 'remove', reason: 'Something else', words: '' },
+    headers: { origin },
+  })
+  expect(refused.status()).toBe(404)
   await openHydratedPage(page, outside.path)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Report…' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Moderate…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await openHydratedPage(page, '/moderation')
+  await page.getByRole('link', { name: new RegExp(inside.title) }).click()
+  await expect(page.getByRole('heading', { name: inside.title, level: 2 })).toBeFocused()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Hide this until its author edits it?' })
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
+  await dialog.getByRole('option', { name: 'Something else' }).click()
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await page.goto('/moderation?tab=accounts')
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await clearSession(page)
+  expect((await page.goto(inside.path))?.status()).toBe(404)
 })
 
 test('members report comments and profiles, and visitors get the form of legal notices', async ({

@@ -50,10 +50,12 @@ const takePictures = async (page: Page, name: string) => {
 test.describe('a new account', () => {
   test.use({ expectedErrors: [/status of 40[03]/] })
 
-  test('answers a question, waits, and is approved by an admin', async ({ page, browser }) => {
+  test('answers a question, waits, and is approved by a moderator', async ({ page, browser }) => {
     const settings = { SIGN_UP: 'approval', SIGN_UP_QUESTION: 'What do you collect?' }
     await withSite(page, settings, async ({ url, database, sql }) => {
-      const boss = await seedUser(database, { username: 'Boss', isAdmin: true })
+      // Whoever signs up before there is an admin does not wait.
+      await seedUser(database, { isAdmin: true })
+      const moderator = await seedUser(database, { isModerator: true })
       const email = generateEmail()
       await fillSignUp(await open(page, url), email)
       await expect(page).toHaveURL(`${url}/complete-profile`)
@@ -72,9 +74,9 @@ test.describe('a new account', () => {
       await takePictures(page, 'notice')
 
       const staff = await browser.newPage()
-      const { cookie } = await seedSession(database, boss)
+      const { cookie } = await seedSession(database, moderator)
       await staff.context().addCookies([{ name: 'session', value: cookie.slice('session='.length), url }])
-      await staff.goto(`${url}/admin?tab=approvals`)
+      await staff.goto(`${url}/moderation?tab=accounts`)
       await waitForHydration(staff)
       await expect(staff.getByText('Prompts for haikus.')).toBeVisible()
       await takePictures(staff, 'approvals')

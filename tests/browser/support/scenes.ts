@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { getSiteSql, signIn } from './members.ts'
+import { getSiteSql, setSession, signIn } from './members.ts'
 import { waitForHydration } from './test.ts'
 
 type Row = { id: number }
@@ -15,6 +15,17 @@ export const signInAnotherMember = async (browser: Browser, baseURL: string | un
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const username = await signIn(context)
   return { context, page: await context.newPage(), username }
+}
+
+/** Opens a separate browser in which the member with this session token is signed in. */
+export const openAsMember = async (
+  browser: Browser,
+  baseURL: string | undefined,
+  { token }: { token: string },
+): Promise<Page> => {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  await setSession(context, token)
+  return context.newPage()
 }
 
 /** Creates a topic with a unique name. */

@@ -15,4 +15,5 @@ export const restrictionTexts = {
     removed: 'Removed. Readers do not see it.',
   } satisfies Record<PostRestriction, string>,
   statements: 'Read the decision',
+  standing: 'See its place in the queue',
 } as const
