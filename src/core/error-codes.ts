@@ -134,6 +134,11 @@ export const errorKinds = {
     title: 'Case not found',
     note: 'It does not exist, or it is not about a topic that you look after.',
   },
+  'report-not-found': {
+    status: 404,
+    title: 'Report not found',
+    note: 'It does not exist, you have withdrawn it, or it is not yours.',
+  },
   'notice-link-invalid': {
     status: 404,
     title: 'This link is wrong or has expired. Send your report again.',

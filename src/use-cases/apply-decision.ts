@@ -5,14 +5,13 @@ import type { Member } from '#core/viewer.ts'
 import { restrictCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
+import { lockUserRow, lockUserRows } from '#features/members/server/members-query.ts'
 import {
-  lockUserRow,
-  lockUserRows,
   type Suspension,
   selectSanction,
   suspendUsers,
   updateSanction,
-} from '#features/members/server/members-query.ts'
+} from '#features/members/server/sanctions-query.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
 import { can } from '#features/moderation/policy.ts'
 import {
@@ -22,7 +21,7 @@ import {
   selectCaseMembers,
   updateIsCleared,
 } from '#features/moderation/server/case-items-query.ts'
-import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/case-query.ts'
+import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/decisions-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'

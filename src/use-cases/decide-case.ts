@@ -8,12 +8,11 @@ import type { DecisionAction, SubjectKind } from '#features/moderation/contract-
 import { canOverrideClaim, getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   type CaseRow,
-  type DecisionChange,
-  insertDecision,
   lockCase,
   selectCaseRow,
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
+import { type DecisionChange, insertDecision } from '#features/moderation/server/decisions-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import { selectRestrictions } from '#features/posts/server/restrictions-query.ts'

@@ -3,9 +3,10 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { errorLogger } from '#server/log.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { findSpam } from './find-spam.ts'
 import { caseItemsReturnJob, everythingRemovalJob } from './remove-everything.ts'
 
@@ -17,15 +18,7 @@ const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (by: Someone, method: 'GET' | 'POST', url: string, body?: object) => {
-  const response = await app.inject({ method, url, headers: by.headers, ...(body && { body }) })
-  return { status: response.statusCode, body: response.json() }
-}
+const { aMember, send } = withMembers(app, database)
 const newcomers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => aMember({ trustLevel: 'newcomer' })))
 const moderator = await aMember({ isModerator: true })
@@ -41,13 +34,13 @@ const decide = async (caseId: number, action: string) => {
   const url = `/api/moderation/cases/${caseId}/decisions`
   return (await send(moderator, 'POST', url, { action, reason: 'Something else', words: '' })).body
 }
-const visiblePosts = async (members: readonly Someone[]) => {
+const visiblePosts = async (members: readonly SignedInMember[]) => {
   const ids = members.map(({ id }) => id)
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from posts where user_id = any(${ids}::integer[]) and not is_private`
   return row?.count ?? 0
 }
-const publish = (by: Someone, prompt: string, description = 'Words') =>
+const publish = (by: SignedInMember, prompt: string, description = 'Words') =>
   send(by, 'POST', '/api/posts', { title: 'A title', description, prompt, type: 'Text' })
 
 describe('the search for spam', () => {
@@ -57,7 +50,7 @@ describe('the search for spam', () => {
       await publish(by, `Earn money fast with this one trick!!! ${index} times a day`)
     await findSpam(sql, errorLogger)
     expect(await visiblePosts(members)).toBe(0)
-    const found = await caseOf(members[2] as Someone)
+    const found = await caseOf(members[2] as SignedInMember)
     expect(found?.findings).toEqual(['3 newcomers published nearly the same prompt 3 times within a day'])
     expect(await verifyCounts(sql)).toEqual([])
     await decide(found?.id ?? 0, 'dismiss')
@@ -78,7 +71,7 @@ describe('the search for spam', () => {
   it('hides comments with the same text or the same host', async () => {
     const [post, texts, links] = [await seedPost(database), await newcomers(3), await newcomers(3)]
     await recomputeCounts(sql)
-    const comment = (by: Someone, content: string) =>
+    const comment = (by: SignedInMember, content: string) =>
       send(by, 'POST', '/api/comments', { postId: post.id, content })
     for (const [index, by] of texts.entries())
       await comment(by, `Great prompt, visit my profile please ${index}`)
@@ -97,7 +90,7 @@ describe('the search for spam', () => {
     const targets = await Promise.all([1, 2, 3].map(() => seedPost(database, { by: leader })))
     const popular = await seedPost(database)
     await recomputeCounts(sql)
-    const vote = (by: Someone, { id }: { id: number }) =>
+    const vote = (by: SignedInMember, { id }: { id: number }) =>
       send(by, 'POST', '/api/votes', { postId: id, value: 1 })
     for (const by of ring) for (const post of [...targets, popular]) await vote(by, post)
     await vote(reader, targets[0] as { id: number })
@@ -111,7 +104,7 @@ describe('the search for spam', () => {
       )
     expect(await scores()).toEqual([1, 0, 0, 10])
     expect(await verifyCounts(sql)).toEqual([])
-    const found = await caseOf(ring[0] as Someone)
+    const found = await caseOf(ring[0] as SignedInMember)
     expect(found?.findings).toEqual([
       '6 accounts made within an hour gave most of the votes on the same 3 posts',
     ])
@@ -183,14 +176,14 @@ describe('the accounts of a wave', () => {
       await send(by, 'POST', '/api/comments', { postId: other.id, content: `${text} I wrote a comment` })
     }
     await findSpam(sql, errorLogger)
-    const found = await caseOf(members[0] as Someone)
-    return { members: members as [Someone, Someone, Someone], caseId: found?.id ?? 0 }
+    const found = await caseOf(members[0] as SignedInMember)
+    return { members: members as [SignedInMember, SignedInMember, SignedInMember], caseId: found?.id ?? 0 }
   }
-  const statements = async (by: Someone) =>
+  const statements = async (by: SignedInMember) =>
     (await send(by, 'GET', '/api/user/decisions')).body as { id: number; action: string; excerpt: string }[]
-  const appeal = (by: Someone, id: number) =>
+  const appeal = (by: SignedInMember, id: number) =>
     send(by, 'POST', `/api/user/decisions/${id}/appeal`, { words: 'I wrote it myself' })
-  const answer = async (by: Someone, isGranted: boolean) => {
+  const answer = async (by: SignedInMember, isGranted: boolean) => {
     const [row] = await sql<{ id: number }[]>`select max(id) as id from appeals where member_id = ${by.id}`
     const body = { isGranted, answer: 'We read it again' }
     return send(
@@ -200,7 +193,7 @@ describe('the accounts of a wave', () => {
       body,
     )
   }
-  const isSuspended = async (by: Someone) =>
+  const isSuspended = async (by: SignedInMember) =>
     (await sql`select from users where id = ${by.id} and is_suspended`).length > 0
   const returnItems = async () => {
     const jobs = await sql<{ data: { caseId: number; memberId?: number } }[]>`

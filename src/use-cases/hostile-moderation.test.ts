@@ -6,16 +6,10 @@ import type { CaseDetails } from '#features/moderation/contract.ts'
 import { readConfig } from '#server/config.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import {
-  seedComment,
-  seedPost,
-  seedSession,
-  seedTopic,
-  seedUser,
-  seedVersion,
-} from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedTopic, seedVersion } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { deleteUser } from './delete-user.ts'
 import { removedPostPurgeJob } from './purge-removed-posts.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
@@ -25,35 +19,22 @@ const { sql } = database
 const app = await buildTestApp(database)
 const config = readConfig({})
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (
-  by: Someone | null,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  url: string,
-  body?: object,
-) => {
-  const response = await app.inject({
-    method,
-    url,
-    ...(by && { headers: by.headers }),
-    ...(body && { body }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const { aMember, send } = withMembers(app, database)
 const reason = 'Something else'
-const report = (by: Someone, kind: string, id: number | string, more: object = {}) =>
+const report = (by: SignedInMember, kind: string, id: number | string, more: object = {}) =>
   send(by, 'POST', '/api/reports', { subject: { kind, id: String(id), ...more }, reason, words: 'Look' })
-const open = async (by: Someone, kind: string, id: number | string, more: object = {}): Promise<number> =>
+const open = async (
+  by: SignedInMember,
+  kind: string,
+  id: number | string,
+  more: object = {},
+): Promise<number> =>
   (await send(by, 'POST', '/api/moderation/cases', { subject: { kind, id: String(id), ...more } })).body.id
-const detailsOf = async (by: Someone, id: number): Promise<CaseDetails> =>
+const detailsOf = async (by: SignedInMember, id: number): Promise<CaseDetails> =>
   (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
-const decide = (by: Someone, id: number, action: string, more: object = {}) =>
+const decide = (by: SignedInMember, id: number, action: string, more: object = {}) =>
   send(by, 'POST', `/api/moderation/cases/${id}/decisions`, { action, reason, words: 'Because', ...more })
-const reverse = (by: Someone, id: number) =>
+const reverse = (by: SignedInMember, id: number) =>
   send(by, 'POST', `/api/moderation/decisions/${id}/reversal`, { reversalWords: 'A mistake' })
 const restrictionOf = async (id: number) => {
   const [row] = await sql<{ restriction: string | null }[]>`select restriction from posts where id = ${id}`
@@ -66,7 +47,7 @@ const topic = await seedTopic(database)
 const ofTopic = await aMember({ moderatedTopics: [topic.id] })
 
 const runJob = { sql, signal: new AbortController().signal } as unknown as JobContext
-const removeEverything = async ({ username }: Someone): Promise<{ id: number }> => {
+const removeEverything = async ({ username }: SignedInMember): Promise<{ id: number }> => {
   const caseId = await open(moderator, 'member', username)
   const { body } = await decide(moderator, caseId, 'remove-all')
   await everythingRemovalJob.run(runJob, { caseId, decisionId: body.id })
@@ -310,8 +291,8 @@ describe('a report', () => {
     const post = await seedPost(database)
     await recomputeCounts(sql)
     const regulars = await Promise.all(Array.from({ length: 4 }, () => aMember({ trustLevel: 'regular' })))
-    await report(regulars[0] as Someone, 'post', post.id)
-    await report(regulars[1] as Someone, 'post', post.id)
+    await report(regulars[0] as SignedInMember, 'post', post.id)
+    await report(regulars[1] as SignedInMember, 'post', post.id)
     const caseId = await open(moderator, 'post', post.id)
     const [decided] = await Promise.all([
       decide(moderator, caseId, 'remove'),
@@ -359,7 +340,7 @@ describe('a claim', () => {
       seedPost(database, { topic }),
     ])
     await recomputeCounts(sql)
-    const claim = async (by: Someone, id: number) =>
+    const claim = async (by: SignedInMember, id: number) =>
       (await send(by, 'PUT', `/api/moderation/cases/${id}/claim`, { isClaimed: true })).status
     const ofFirst = await open(ofTopic, 'post', first.id)
     expect(await claim(ofTopic, ofFirst)).toBe(200)

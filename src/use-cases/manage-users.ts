@@ -4,14 +4,9 @@ import { createResetLink } from '#features/identity/server/create-reset-link.ts'
 import { endProgramAccess } from '#features/identity/server/end-program-access-query.ts'
 import { endSessions } from '#features/identity/server/end-sessions.ts'
 import { removeSecondFactors } from '#features/identity/server/second-factors/change-second-factors.ts'
-import {
-  type LockedUser,
-  lockUserRow,
-  selectSanction,
-  updateRole,
-  updateSanction,
-} from '#features/members/server/members-query.ts'
-import { selectMutesInForce } from '#features/moderation/server/case-query.ts'
+import { type LockedUser, lockUserRow, updateRole } from '#features/members/server/members-query.ts'
+import { selectSanction, updateSanction } from '#features/members/server/sanctions-query.ts'
+import { selectMutesInForce } from '#features/moderation/server/decisions-query.ts'
 import { publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import { selectTopicNames } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'

@@ -17,6 +17,7 @@ import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { decideCase, requireClaimable } from './decide-case.ts'
+import { listOwnReports } from './list-own-reports.ts'
 import { findReferredSubject, findSubject } from './moderated-subjects.ts'
 import { reportContent } from './report-content.ts'
 import { reverseDecision } from './reverse-decision.ts'
@@ -30,6 +31,7 @@ export const moderationUseCaseRoutes = (
   serveEndpoint(app, reports.reportContent, async ({ member, body }) => ({
     id: await reportContent(sql, member, body),
   }))
+  serveEndpoint(app, reports.listOwnReports, ({ member, query }) => listOwnReports(sql, member, query))
   serveEndpoint(app, contract.getCase, ({ member, params }) => readCase(sql, member, params.id))
   serveEndpoint(app, contract.openCase, async ({ member, body }) => ({
     id: await openCase(sql, member, body.subject),

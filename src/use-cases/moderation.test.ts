@@ -7,58 +7,39 @@ import {
   seedCollection,
   seedComment,
   seedPost,
-  seedSession,
   seedSuggestedEdit,
   seedTopic,
-  seedUser,
   seedVersion,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { removedPostPurgeJob } from './purge-removed-posts.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (
-  by: Someone | null,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
-  url: string,
-  body?: object,
-) => {
-  const response = await app.inject({
-    method,
-    url,
-    ...(by && { headers: by.headers }),
-    ...(body && { body }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const { aMember, send } = withMembers(app, database)
 const reason = 'Something else'
-const report = (by: Someone, kind: string, id: number | string, more: object = {}) =>
+const report = (by: SignedInMember, kind: string, id: number | string, more: object = {}) =>
   send(by, 'POST', '/api/reports', {
     subject: { kind, id: String(id), ...more },
     reason,
     words: 'Look at this',
   })
-const casesOf = async (by: Someone, state = 'open'): Promise<ModerationCase[]> =>
+const casesOf = async (by: SignedInMember, state = 'open'): Promise<ModerationCase[]> =>
   (await send(by, 'GET', `/api/moderation/cases?state=${state}&limit=50`)).body
 const caseAbout = async (kind: string, subjectId: number): Promise<number> => {
   const [row] = await sql<{ id: number }[]>`
     select id from moderation_cases where subject_kind = ${kind} and subject_id = ${subjectId} order by id desc limit 1`
   return row?.id ?? 0
 }
-const detailsOf = async (by: Someone, id: number): Promise<CaseDetails> =>
+const detailsOf = async (by: SignedInMember, id: number): Promise<CaseDetails> =>
   (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
-const decide = (by: Someone, id: number, action: string, more: object = {}) =>
+const decide = (by: SignedInMember, id: number, action: string, more: object = {}) =>
   send(by, 'POST', `/api/moderation/cases/${id}/decisions`, { action, reason, words: 'Because', ...more })
-const reverse = (by: Someone, id: number) =>
+const reverse = (by: SignedInMember, id: number) =>
   send(by, 'POST', `/api/moderation/decisions/${id}/reversal`, { reversalWords: 'A mistake' })
 const typesFor = async ({ id }: { id: number }) =>
   (await sql<{ type: string }[]>`select type from notifications where user_id = ${id} order by id`).map(
@@ -281,7 +262,8 @@ describe('a decision', () => {
     await report(await aMember(), 'post', someones.id)
     const id = await caseAbout('post', someones.id)
     expect((await decide(ofTopic, id, 'suspend')).body.code).toBe('action-not-possible')
-    const claim = (by: Someone) => send(by, 'PUT', `/api/moderation/cases/${id}/claim`, { isClaimed: true })
+    const claim = (by: SignedInMember) =>
+      send(by, 'PUT', `/api/moderation/cases/${id}/claim`, { isClaimed: true })
     expect((await claim(ofTopic)).status).toBe(200)
     const colleague = await aMember({ moderatedTopics: [topic.id] })
     expect((await claim(colleague)).body.code).toBe('case-claimed')

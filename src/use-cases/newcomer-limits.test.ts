@@ -2,26 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LINK_PATTERN } from '#core/trust.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
+const { aMember, send } = withMembers(app, database)
 const aNewcomer = () => aMember({ trustLevel: 'newcomer' })
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (by: Someone, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) => {
-  const response = await app.inject({ method, url, headers: by.headers, ...(body && { body }) })
-  return { status: response.statusCode, body: response.json() }
-}
 let number = 0
-const publish = (by: Someone, fields: object = {}) => {
+const publish = (by: SignedInMember, fields: object = {}) => {
   number += 1
   return send(by, 'POST', '/api/posts', {
     title: `Post ${number}`,
@@ -31,18 +24,18 @@ const publish = (by: Someone, fields: object = {}) => {
     ...fields,
   })
 }
-const setPrivate = (by: Someone, ids: number[], isPrivate: boolean) =>
+const setPrivate = (by: SignedInMember, ids: number[], isPrivate: boolean) =>
   send(by, 'PATCH', '/api/user/posts', { ids, isPrivate })
-const comment = (by: Someone, content: string, postId: number) =>
+const comment = (by: SignedInMember, content: string, postId: number) =>
   send(by, 'POST', '/api/comments', { postId, content })
 const someNames = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => aMember()))).map(({ username }) => `@${username}`)
-const countMentions = async ({ id }: Someone) => {
+const countMentions = async ({ id }: SignedInMember) => {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from notifications where from_user_id = ${id} and type = 'mention'`
   return row?.count ?? 0
 }
-const approve = async (by: Someone) => {
+const approve = async (by: SignedInMember) => {
   // As if a moderator had approved an earlier post.
   const [row] = await sql<{ id: number }[]>`
     insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, source, is_open)

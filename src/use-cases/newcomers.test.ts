@@ -3,26 +3,19 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { trustJob } from '#features/members/server/trust-job.ts'
 import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
+const { aMember, send } = withMembers(app, database)
 const aNewcomer = () => aMember({ trustLevel: 'newcomer' })
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (by: Someone, method: 'GET' | 'POST' | 'PATCH', url: string, body?: object) => {
-  const response = await app.inject({ method, url, headers: by.headers, ...(body && { body }) })
-  return { status: response.statusCode, body: response.json() }
-}
 let number = 0
-const publish = (by: Someone, fields: object = {}) => {
+const publish = (by: SignedInMember, fields: object = {}) => {
   number += 1
   return send(by, 'POST', '/api/posts', {
     title: `Post ${number}`,
@@ -109,7 +102,7 @@ describe('the first look', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
-  it.each<[string, (by: Someone) => Promise<number>]>([
+  it.each<[string, (by: SignedInMember) => Promise<number>]>([
     [
       'adding the link afterwards',
       async (by) => {
@@ -172,7 +165,7 @@ describe('the first look', () => {
 })
 
 describe('reports', () => {
-  const report = (by: Someone, kind: string, { id }: { id: number }) =>
+  const report = (by: SignedInMember, kind: string, { id }: { id: number }) =>
     send(by, 'POST', '/api/reports', {
       subject: { kind, id: String(id) },
       reason: 'Something else',

@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from '#features/moderation/contract-values.ts'
-import { selectAppealedPosts } from '#features/moderation/server/case-query.ts'
+import { selectAppealedPosts } from '#features/moderation/server/decisions-query.ts'
 import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { selectRemovedPostIds } from '#features/posts/server/restrictions-query.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'

@@ -1,4 +1,5 @@
-import { type DecisionChange, insertDecision, lockCase } from '#features/moderation/server/case-query.ts'
+import { lockCase } from '#features/moderation/server/case-query.ts'
+import { type DecisionChange, insertDecision } from '#features/moderation/server/decisions-query.ts'
 import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 

@@ -9,7 +9,7 @@ import {
   selectCaseItems,
   selectCaseMembers,
 } from '#features/moderation/server/case-items-query.ts'
-import { isDecisionInForce } from '#features/moderation/server/case-query.ts'
+import { isDecisionInForce } from '#features/moderation/server/decisions-query.ts'
 import { selectRemovablePostIds, selectRestrictions } from '#features/posts/server/restrictions-query.ts'
 import { restoreSomeVotes, selectSomeVoteIds, setVotesAside } from '#features/votes/server/deletion-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'

@@ -7,15 +7,14 @@ import { requireNewcomerLimits } from '#features/members/server/newcomer-limits.
 import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import { HIDING_WEIGHT, MAX_OPEN_REPORTS, MIN_TRUSTED_REPORTS } from '#features/moderation/contract-values.ts'
 import { canModerate } from '#features/moderation/policy.ts'
+import { findOrOpenCase, type SubjectKey } from '#features/moderation/server/case-query.ts'
+import { listReasons } from '#features/moderation/server/report-reasons.ts'
 import {
   countOpenReports,
-  findOrOpenCase,
   insertReport,
-  type SubjectKey,
   selectReporterRecord,
   sumTrustedReports,
-} from '#features/moderation/server/case-query.ts'
-import { listReasons } from '#features/moderation/server/report-reasons.ts'
+} from '#features/moderation/server/reports-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { findReferredSubject, findSubject } from './moderated-subjects.ts'

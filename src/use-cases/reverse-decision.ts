@@ -6,14 +6,14 @@ import type { Decision } from '#features/moderation/contract.ts'
 import { isAboutMember } from '#features/moderation/contract-values.ts'
 import { can, canUndo, getModeratorRole } from '#features/moderation/policy.ts'
 import { MAX_CASE_MEMBERS, selectCaseMembers } from '#features/moderation/server/case-items-query.ts'
+import { updateIsOpen } from '#features/moderation/server/case-query.ts'
 import {
   type DecisionChange,
   isLatestDecision,
   lockDecision,
   type StoredDecision,
-  updateIsOpen,
   updateReversal,
-} from '#features/moderation/server/case-query.ts'
+} from '#features/moderation/server/decisions-query.ts'
 import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'

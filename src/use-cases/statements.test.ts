@@ -4,10 +4,11 @@ import { statementMailJob } from '#features/moderation/server/statement-mail-job
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
+import { seedComment, seedPost, seedTopic } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 
@@ -32,20 +33,9 @@ beforeEach(() => {
   mailServer.received.length = 0
 })
 
-const aMember = async (fields: Parameters<typeof seedUser>[1] = {}) => {
-  const user = await seedUser(database, fields)
-  return { ...user, headers: await seedSession(database, user) }
-}
-type Someone = Awaited<ReturnType<typeof aMember>>
-const send = async (by: Someone | null, method: 'GET' | 'POST', path: string, body?: object) => {
-  const response = await app.inject({
-    method,
-    url: `/api/${path}`,
-    ...(by && { headers: by.headers }),
-    ...(body && { body }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const { aMember, send: sendTo } = withMembers(app, database)
+const send = (by: SignedInMember | null, method: 'GET' | 'POST', path: string, body?: object) =>
+  sendTo(by, method, `/api/${path}`, body)
 
 const topic = await seedTopic(database)
 const admin = await aMember({ isAdmin: true })
@@ -55,7 +45,7 @@ const reason = 'Something else'
 
 /** Decides about something of an author, after a report of a reader. */
 const decide = async (
-  by: Someone,
+  by: SignedInMember,
   {
     kind,
     id,
@@ -76,14 +66,14 @@ const decide = async (
   expect(decided.body).toMatchObject({ action })
   return { decisionId: decided.body.id as number, reporter }
 }
-const statement = (by: Someone, id: number) => send(by, 'GET', `user/decisions/${id}`)
-const appeal = (by: Someone, id: number, words = 'It is a lesson') =>
+const statement = (by: SignedInMember, id: number) => send(by, 'GET', `user/decisions/${id}`)
+const appeal = (by: SignedInMember, id: number, words = 'It is a lesson') =>
   send(by, 'POST', `user/decisions/${id}/appeal`, { words })
 const appealId = async (decisionId: number) => {
   const [row] = await sql<{ id: number }[]>`select id from appeals where decision_id = ${decisionId}`
   return row?.id ?? 0
 }
-const answer = async (by: Someone, decisionId: number, isGranted: boolean) =>
+const answer = async (by: SignedInMember, decisionId: number, isGranted: boolean) =>
   send(by, 'POST', `moderation/appeals/${await appealId(decisionId)}/answer`, {
     isGranted,
     answer: 'Read again',

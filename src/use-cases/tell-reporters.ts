@@ -1,6 +1,6 @@
 import type { Member } from '#core/viewer.ts'
-import { selectReporters } from '#features/moderation/server/case-query.ts'
 import { noticeDecisionJob } from '#features/moderation/server/legal-notice-jobs.ts'
+import { selectReporters } from '#features/moderation/server/reports-query.ts'
 import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJobs } from '#server/jobs/jobs-query.ts'

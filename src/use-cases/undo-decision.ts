@@ -3,19 +3,15 @@ import type { Member } from '#core/viewer.ts'
 import { restoreCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import {
-  lockUserRow,
-  lockUserRows,
-  type Suspension,
-  updateSanction,
-} from '#features/members/server/members-query.ts'
+import { lockUserRow, lockUserRows } from '#features/members/server/members-query.ts'
+import { type Suspension, updateSanction } from '#features/members/server/sanctions-query.ts'
 import type { DecisionAction, ModeratorRole, SubjectKind } from '#features/moderation/contract-values.ts'
 import {
   MAX_CASE_MEMBERS,
   selectCaseMembers,
   updateIsCleared,
 } from '#features/moderation/server/case-items-query.ts'
-import type { DecisionChange } from '#features/moderation/server/case-query.ts'
+import type { DecisionChange } from '#features/moderation/server/decisions-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updateLabels } from '#features/posts/server/restrictions-query.ts'

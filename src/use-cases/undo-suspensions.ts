@@ -1,4 +1,4 @@
-import { restoreSuspensions, type Suspension } from '#features/members/server/members-query.ts'
+import { restoreSuspensions, type Suspension } from '#features/members/server/sanctions-query.ts'
 import { selectSuspendedByOthers } from '#features/moderation/server/case-items-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 

@@ -142,6 +142,15 @@ const aCase = async ({
     on conflict (subject_kind, subject_id, subject_version) where is_open do update set excerpt = excluded.excerpt returning id`
   return { path: { id: row?.id ?? 0 } }
 }
+const aReportOfOwner = async (world: PermissionFixtures): Promise<EndpointCall> => {
+  const { path } = await aCase(world)
+  const [row] = await world.database.sql<{ id: number }[]>`
+    insert into reports (case_id, subject_kind, subject_id, reporter_id, reason)
+    values (${path?.id ?? 0}, 'post', ${world.post.id}, ${world.owner.id}, ${reportReason})
+    on conflict (reporter_id, subject_kind, subject_id, subject_version) where reporter_id is not null
+    do update set withdrawn_at = null, case_id = excluded.case_id returning id`
+  return { path: { id: row?.id ?? 0 } }
+}
 const aDecision = async (world: PermissionFixtures): Promise<EndpointCall> => {
   const { path } = await aCase(world)
   const [row] = await world.database.sql<{ id: number }[]>`
@@ -202,6 +211,12 @@ export const permissions: Record<string, Row> = {
     },
   ],
   'GET /api/user/reports': [SIGNED_IN, PRIVATE_TOKEN],
+  // Only the owner's own report can be withdrawn, also while they are muted or suspended.
+  'DELETE /api/reports/{id}': [
+    '401 404 404 200 404 404 404 404 404 404 404',
+    '403 403 200 403',
+    aReportOfOwner,
+  ],
   'GET /api/user/standing': [SIGNED_IN, PRIVATE_TOKEN],
   'GET /api/user/invitations': [COMPLETED, NO_TOKEN],
   // Sites are not joined by invitation by default.

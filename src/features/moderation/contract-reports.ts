@@ -47,6 +47,8 @@ const ownReportSchema = z.object({
   subjectKind: z.enum(subjectKinds),
   /** The title or the beginning of what was reported. */
   excerpt: z.string(),
+  /** The page of what was reported; null if you can no longer see it. */
+  url: z.nullable(z.string()),
   reason: z.string(),
   words: z.string(),
   createdAt: dateSchema,
@@ -66,11 +68,24 @@ export type OwnReport = z.output<typeof ownReportSchema>
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/user/reports',
-  summary: 'List your reports with what was decided, newest first',
+  summary: 'List your reports with what was decided, newest first, without those that you have withdrawn',
   tag,
   access: 'signed-in',
   scope: 'private',
   query: z.object({ limit: limitSchema, after: z.optional(idSchema) }),
   reply: z.array(ownReportSchema),
   next: nextAfter<OwnReport>(({ id }) => String(id)),
+})
+
+export const withdrawReport = endpoint({
+  method: 'DELETE',
+  path: '/api/reports/:id',
+  summary: 'Withdraw your report, as long as it waits for a decision',
+  tag,
+  access: 'signed-in',
+  scope: 'write',
+  rateLimit: { name: 'report', max: 30, windowSeconds: 3_600 },
+  errors: ['report-not-found', 'case-decided'],
+  params: z.object({ id: idSchema }),
+  reply: z.object({}),
 })

@@ -25,9 +25,6 @@ select id, username,
   users.is_admin, users.is_moderator, users.moderated_topics, (users.is_muted and (users.muted_until is null or users.muted_until > now()) or (users.is_suspended and (users.suspended_until is null or users.suspended_until > now()))) as is_muted,
   (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended from users where id = $1 and true for no key update;
 
-select is_muted as is_on, muted_until as ends_at
-  from users where id = $1;
-
 select pg_advisory_xact_lock(7302251884);
 
 select signed_out_at from users where id = $1 and google_id <> $2 || id for share;
@@ -44,7 +41,5 @@ update users set is_admin = true where id = $1
   and not exists (select from users where id <> $2 and google_id not like 'fake\_%');
 
 update users set is_moderator = $1, moderated_topics = $2::integer[] where id = $3;
-
-update users set is_muted = $1, muted_until = $2 where id = $3;
 
 update users set verified_email = $1 where id = $2 and verified_email is distinct from $3;

@@ -10,9 +10,9 @@ select
     then json_build_object('id', c.topic_id, 'name', (select name from topics where topics.id = c.topic_id)) end as topic,
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end)) as claimed_by, c.opened_at,
-  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c
-    where c.is_open = $2 and true
+  (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c
+    where c.is_open = $2 and true 
     order by c.is_urgent desc, c.id limit $3;
 
 select
@@ -21,8 +21,8 @@ select
     then json_build_object('id', c.topic_id, 'name', (select name from topics where topics.id = c.topic_id)) end as topic,
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end)) as claimed_by, c.opened_at,
-  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c where c.id = $2 and true;
+  (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c where c.id = $2 and true;
 
 select
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
@@ -59,12 +59,12 @@ select id, author_name as author, words, created_at from moderation_notes
   where member_id = $1
   order by id desc limit $2;
 
-select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
+select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
     d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
   from reports r join moderation_cases c on c.id = r.case_id
   left join lateral (
     select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
-  where r.reporter_id = $1 and r.id < $2::integer
+  where r.reporter_id = $1 and r.withdrawn_at is null and r.id < $2::integer
   order by r.id desc limit $3;
 
 select shown.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = shown.reporter_id) as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
@@ -78,4 +78,4 @@ select shown.id, (select json_build_object('id', u.id, 'username', u.username) f
     select action from moderation_decisions
     where case_id = r.case_id and reversed_at is null and moderator_role <> 'automatic' order by id desc limit 1) d on true
   ) as earlier
-  where shown.case_id = $1 order by shown.id limit $2;
+  where shown.case_id = $1 and shown.withdrawn_at is null order by shown.id limit $2;

@@ -19,8 +19,8 @@ select
       (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
        from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by from 
   post_versions v join posts p on p.id = v.post_id left join users u on u.id = v.user_id
-  where v.post_id = $7 and v.number >= (case when p.user_id = $8::integer then 1 when p.is_private then p.version else p.public_version end)
-    and (not v.is_withdrawn or p.user_id = $9::integer)
+  where v.post_id = $7 and (
+  v.number >= (case when p.user_id = $8::integer then 1 when p.is_private then p.version else p.public_version end) and (not v.is_withdrawn or p.user_id = $9::integer))
       and v.number < $10 order by v.number desc limit $11;
 
 select
@@ -34,8 +34,8 @@ select
       (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
        from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by, v.fields from 
   post_versions v join posts p on p.id = v.post_id left join users u on u.id = v.user_id
-  where v.post_id = $7 and v.number >= (case when p.user_id = $8::integer then 1 when p.is_private then p.version else p.public_version end)
-    and (not v.is_withdrawn or p.user_id = $9::integer) and v.number = $10;
+  where v.post_id = $7 and (
+  v.number >= (case when p.user_id = $8::integer then 1 when p.is_private then p.version else p.public_version end) and (not v.is_withdrawn or p.user_id = $9::integer)) and v.number = $10;
 
 select from post_versions where post_id = $1 and number = $2;
 

@@ -231,7 +231,7 @@ export type Error = {
     title: string;
     status: number;
     detail: string;
-    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-waiting' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'invitation-required' | 'invitations-not-allowed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'appeal-by-decider' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'notice-link-invalid' | 'appeal-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'invitation-not-found' | 'sign-up-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-invitations' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'already-appealed' | 'appeal-too-late' | 'appeal-answered' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
+    code: 'validation-failed' | 'malformed-request' | 'request-rejected' | 'upload-too-slow' | 'wrong-piece-size' | 'upload-incomplete' | 'unstorable-text' | 'post-not-private' | 'passkey-rejected' | 'sign-in-expired' | 'two-credentials' | 'not-signed-in' | 'sign-in-failed' | 'token-invalid' | 'not-allowed' | 'profile-incomplete' | 'account-waiting' | 'account-muted' | 'account-suspended' | 'sign-up-closed' | 'invitation-required' | 'invitations-not-allowed' | 'email-domain-blocked' | 'recent-sign-in-required' | 'token-scope-missing' | 'token-not-accepted' | 'cross-origin-request' | 'private-post-read-only' | 'own-post-suggestion' | 'private-post-suggestion' | 'own-post-result' | 'private-source' | 'edit-window-closed' | 'email-not-confirmed' | 'webhooks-disabled' | 'admin-protected' | 'own-subject' | 'appeal-by-decider' | 'higher-role' | 'not-your-audit-event' | 'not-found' | 'post-not-found' | 'private-post-not-found' | 'subject-not-found' | 'case-not-found' | 'report-not-found' | 'notice-link-invalid' | 'appeal-not-found' | 'decision-not-found' | 'suggested-edit-not-found' | 'version-not-found' | 'skill-not-found' | 'collection-not-found' | 'draft-not-found' | 'not-in-collection' | 'upload-not-found' | 'comment-not-found' | 'vote-target-not-found' | 'invitation-not-found' | 'sign-up-not-found' | 'tag-not-found' | 'topic-not-found' | 'cannot-follow-yourself' | 'cannot-block-yourself' | 'cannot-mute-yourself' | 'cannot-follow-own-collection' | 'cannot-invite-yourself' | 'user-not-found' | 'session-not-found' | 'connection-request-expired' | 'application-blocked' | 'application-not-found' | 'token-not-found' | 'notification-not-found' | 'optimization-not-found' | 'audit-event-not-found' | 'request-not-found' | 'no-password' | 'second-factor-not-found' | 'webhook-not-found' | 'delivery-not-found' | 'job-not-found' | 'contact-message-not-found' | 'feedback-not-found' | 'admin-code-unavailable' | 'request-in-progress' | 'method-not-allowed' | 'concurrent-change' | 'tag-being-renamed' | 'too-many-invitations' | 'too-many-webhooks' | 'webhook-not-active' | 'username-taken' | 'username-locked' | 'already-reported' | 'too-many-reports' | 'too-many-notices' | 'already-appealed' | 'appeal-too-late' | 'appeal-answered' | 'case-claimed' | 'case-decided' | 'action-not-possible' | 'decision-reversed' | 'decision-outdated' | 'collection-restricted' | 'post-restricted' | 'topic-exists' | 'topic-already-requested' | 'contact-message-already-sent' | 'contact-message-already-answered' | 'mail-not-configured' | 'feedback-already-sent' | 'ad-request-already-sent' | 'duplicate-prompt' | 'duplicate-comment' | 'authenticator-app-exists' | 'authenticator-app-expired' | 'email-confirmed' | 'last-admin' | 'too-many-passkeys' | 'too-many-tokens' | 'too-many-collections' | 'too-many-drafts' | 'draft-published' | 'collection-full' | 'too-many-editors' | 'too-many-edited-collections' | 'too-many-followed-collections' | 'too-many-suggested-edits' | 'suggested-edit-decided' | 'suggested-edit-outdated' | 'version-is-current' | 'mail-unavailable' | 'email-not-verified' | 'reason-exists' | 'password-changed-elsewhere' | 'body-too-large' | 'file-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-file' | 'headers-too-large' | 'too-many-follows' | 'too-many-mutes' | 'too-many-muted-posts' | 'too-many-blocks' | 'changed-since-read' | 'idempotency-key-reused' | 'newcomer-limit' | 'rate-limited' | 'too-many-streams' | 'internal-error' | 'database-unavailable' | 'site-busy' | 'uploads-busy' | 'files-unavailable' | 'file-processing-failed' | 'sign-in-unavailable' | 'optimizer-unavailable' | 'optimizer-busy';
     message: string;
     issues?: Array<{
         path: string;
@@ -5003,17 +5003,16 @@ export type GetReportReasonsResponses = {
 
 export type GetReportReasonsResponse = GetReportReasonsResponses[keyof GetReportReasonsResponses];
 
-export type GetUserReportsData = {
+export type DeleteReportsByIdData = {
     body?: never;
-    path?: never;
-    query?: {
-        limit?: number;
-        after?: number;
+    path: {
+        id: number;
     };
-    url: '/api/user/reports';
+    query?: never;
+    url: '/api/reports/{id}';
 };
 
-export type GetUserReportsErrors = {
+export type DeleteReportsByIdErrors = {
     /**
      * Any operation can fail with one of these codes:
      * - `malformed-request`: Bad request
@@ -5025,30 +5024,18 @@ export type GetUserReportsErrors = {
     default: Error;
 };
 
-export type GetUserReportsError = GetUserReportsErrors[keyof GetUserReportsErrors];
+export type DeleteReportsByIdError = DeleteReportsByIdErrors[keyof DeleteReportsByIdErrors];
 
-export type GetUserReportsResponses = {
+export type DeleteReportsByIdResponses = {
     /**
      * Default Response
      */
-    200: Array<{
-        id: number;
-        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
-        excerpt: string;
-        reason: string;
-        words: string;
-        createdAt: string;
-        decision: {
-            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
-            reason: string;
-            words: string;
-            createdAt: string;
-            isReversed: boolean;
-        } | null;
-    }>;
+    200: {
+        [key: string]: never;
+    };
 };
 
-export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
+export type DeleteReportsByIdResponse = DeleteReportsByIdResponses[keyof DeleteReportsByIdResponses];
 
 export type GetUserStandingData = {
     body?: never;
@@ -9046,6 +9033,54 @@ export type PostReportsResponses = {
 };
 
 export type PostReportsResponse = PostReportsResponses[keyof PostReportsResponses];
+
+export type GetUserReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        limit?: number;
+        after?: number;
+    };
+    url: '/api/user/reports';
+};
+
+export type GetUserReportsErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetUserReportsError = GetUserReportsErrors[keyof GetUserReportsErrors];
+
+export type GetUserReportsResponses = {
+    /**
+     * Default Response
+     */
+    200: Array<{
+        id: number;
+        subjectKind: 'post' | 'version' | 'comment' | 'member' | 'collection' | 'suggested-edit' | 'result';
+        excerpt: string;
+        url: string | null;
+        reason: string;
+        words: string;
+        createdAt: string;
+        decision: {
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
+            reason: string;
+            words: string;
+            createdAt: string;
+            isReversed: boolean;
+        } | null;
+    }>;
+};
+
+export type GetUserReportsResponse = GetUserReportsResponses[keyof GetUserReportsResponses];
 
 export type GetModerationCasesByIdData = {
     body?: never;

@@ -1,6 +1,8 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
+import type { Member } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { canReadCollection } from './editors-query.ts'
 
 type Row = {
   id: number
@@ -58,3 +60,10 @@ export const restoreCollection = async (tx: AnySql, id: number): Promise<boolean
 /** Returns whether moderators have made the collection private. */
 export const isCollectionRestricted = async (tx: AnySql, id: number): Promise<boolean> =>
   (await tx`select from collections where id = ${id} and restricted_visibility is not null`).length > 0
+
+/** Lists those of these collections that the member can read. */
+export const selectReadableCollections = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+  { id: number; linkId: string; title: string }[]
+>`
+  select c.id, c.link_id, c.title from collections c
+  where c.id = any(${[...ids]}::integer[]) and ${canReadCollection(sql, member)}`

@@ -97,3 +97,10 @@ export const restrictedCommentExport = defineExportSection(
     select comment_id as id, content from restricted_comments where user_id = ${user} and comment_id > ${after}`,
   SMALL_EXPORT_PAGE_SIZE,
 )
+
+/** Lists those of these comments that the member can read, if they can see the posts, which the caller checks. */
+export const selectReadableComments = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+  { id: number; postId: number }[]
+>`
+  select c.id, c.post_id from comments c
+  where c.id = any(${[...ids]}::integer[]) and not c.is_deleted ${andNotHiddenByBlock(sql, member, sql`c.user_id`)}`

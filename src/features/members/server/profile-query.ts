@@ -102,6 +102,13 @@ export const selectVisibleUserId = async (
   return row?.id ?? null
 }
 
+/** Lists the names of those of these members whom the viewer can see. */
+export const selectVisibleUsernames = (sql: AnySql, viewer: Viewer, ids: readonly number[]) => sql<
+  { id: number; username: string }[]
+>`
+  select id, username from users
+  where id = any(${[...ids]}::integer[]) and profile_completed ${andNotHiddenByBlock(sql, viewer, sql`users.id`)}`
+
 /** Finds a user with this username, for an operator. */
 export const selectUserId = async (sql: AnySql, username: string): Promise<number | null> => {
   const [row] = await sql<{ id: number }[]>`select id from users where lower(username) = lower(${username})`

@@ -4,7 +4,8 @@ import { isMuted } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { OwnDecision, StaffAppeal } from '../contract-statements.ts'
 import { APPEAL_DAYS, type DecisionAction, type ModeratorRole, type SubjectKind } from '../contract-values.ts'
-import { canSeeCase, type DecisionChange } from './case-query.ts'
+import { canSeeCase } from './case-query.ts'
+import type { DecisionChange } from './decisions-query.ts'
 
 /** What a decision says without naming the moderator, from `moderation_decisions d` and `moderation_cases c`. */
 const statementColumns = (sql: AnySql): SqlFragment => sql`

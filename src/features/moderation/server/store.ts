@@ -7,16 +7,18 @@ import { defineExportSection } from '#server/database/export-section.ts'
 import type { CaseReport, Decision, ModerationCase, ModerationNote } from '../contract.ts'
 import type { OwnReport } from '../contract-reports.ts'
 import type { DecisionAction } from '../contract-values.ts'
-import {
-  activeClaim,
-  canSeeCase,
-  decisionColumns,
-  joinDecisionOfPerson,
-  type SubjectKey,
-} from './case-query.ts'
+import { activeClaim, canSeeCase, type SubjectKey } from './case-query.ts'
+import { decisionColumns } from './decisions-query.ts'
+import { joinDecisionOfPerson } from './reports-query.ts'
 import { casesAbout, isAboutMember } from './statements-query.ts'
 
-type OwnReportRow = Omit<OwnReport, 'decision'> & {
+/** A member's report with the key of what it is about, instead of its page. */
+export type StoredReport = Omit<OwnReport, 'url'> & {
+  subjectId: number
+  subjectVersion: number
+  postId: number | null
+}
+type OwnReportRow = Omit<StoredReport, 'decision'> & {
   action: DecisionAction | null
   decisionReason: string
   decisionWords: string
@@ -29,14 +31,14 @@ export const selectOwnReports = async (
   sql: AnySql,
   memberId: number,
   { limit, after }: { limit: number; after?: number | undefined },
-): Promise<OwnReport[]> => {
+): Promise<StoredReport[]> => {
   const rows = await sql<OwnReportRow[]>`
-    select r.id, r.subject_kind, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
+    select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
       d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
     from reports r join moderation_cases c on c.id = r.case_id
     left join lateral (
       select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
-    where r.reporter_id = ${memberId} and r.id < ${after ?? 2_147_483_647}::integer
+    where r.reporter_id = ${memberId} and r.withdrawn_at is null and r.id < ${after ?? 2_147_483_647}::integer
     order by r.id desc limit ${limit}`
   return rows.map(({ action, decisionReason, decisionWords, decidedAt, isReversed, ...report }) => ({
     ...report,
@@ -54,20 +56,24 @@ const caseColumns = (sql: AnySql): SqlFragment => sql`
     then json_build_object('id', c.topic_id, 'name', ${topicNameById(sql, sql`c.topic_id`)}) end as topic,
   ${senderById(sql, sql`c.author_id`)} as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
   ${senderById(sql, activeClaim(sql))} as claimed_by, c.opened_at,
-  (select count(*)::integer from reports r where r.case_id = c.id) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id group by r.reason order by count(*) desc, r.reason limit 5) as reasons`
+  (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null group by r.reason order by count(*) desc, r.reason limit 5) as reasons`
 
 type CasePage = { state: 'open' | 'decided'; limit: number; after?: string | undefined }
 
-/** Lists cases that the moderator sees: open ones, urgent first and then the oldest, or decided ones, newest first. */
+/**
+ * Lists cases that the moderator sees: open ones, urgent first and then the oldest, or decided ones, newest first. One whose
+ * reports were withdrawn is closed without a decision, and in neither list.
+ */
 export const selectCases = (sql: AnySql, member: Member, { state, limit, after }: CasePage) => {
   const [urgent, id] = (after ?? '').split('_').map(Number)
   const isOpen = state === 'open'
   const afterOpen = sql`(c.is_urgent < ${urgent === 1} or c.is_urgent = ${urgent === 1} and c.id > ${id ?? 0}::integer)`
+  const isDecided = sql`exists (select from moderation_decisions d where d.case_id = c.id)`
   const afterDecided = sql`c.id < ${id ?? 0}::integer`
   return sql<ModerationCase[]>`
     select ${caseColumns(sql)} from moderation_cases c
-    where c.is_open = ${isOpen} and ${canSeeCase(sql, member)}
+    where c.is_open = ${isOpen} and ${canSeeCase(sql, member)} ${isOpen ? sql`` : sql`and ${isDecided}`}
       ${after === undefined ? sql`` : sql`and ${isOpen ? afterOpen : afterDecided}`}
     order by ${isOpen ? sql`c.is_urgent desc, c.id` : sql`c.id desc`} limit ${limit}`
 }
@@ -99,7 +105,7 @@ export const countWaiting = async (sql: AnySql, member: Member): Promise<Waiting
 
 const MAX_REPORTS = 100
 
-/** Lists the reports of a case with what became of the reporters' earlier ones. */
+/** Lists the reports of a case that stand, with what became of the reporters' earlier ones. */
 export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseReport[]>`
   select shown.id, ${senderById(sql, sql`shown.reporter_id`)} as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
     shown.confirmed_at, shown.created_at,
@@ -110,7 +116,7 @@ export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseRepo
     from (select case_id from reports o where o.reporter_id = shown.reporter_id and o.case_id <> shown.case_id) r
     ${joinDecisionOfPerson(sql)}
   ) as earlier
-  where shown.case_id = ${caseId} order by shown.id limit ${MAX_REPORTS}`
+  where shown.case_id = ${caseId} and shown.withdrawn_at is null order by shown.id limit ${MAX_REPORTS}`
 
 const MAX_DECISIONS = 20
 
@@ -159,7 +165,7 @@ export const insertNote = async (
 export const reportExport = defineExportSection(
   'reports',
   (sql, user, after) => sql`
-    select id, subject_kind, reason, words, created_at from reports where reporter_id = ${user} and id > ${after}`,
+    select id, subject_kind, reason, words, created_at, withdrawn_at from reports where reporter_id = ${user} and id > ${after}`,
 )
 
 export const decisionExport = defineExportSection(

@@ -4,9 +4,21 @@ import type { Member } from '#core/viewer.ts'
 import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { firstReadableVersion } from '#features/posts/server/visibility-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 type Row = { postId: number; authorId: number; model: string; note: string; example: string }
+
+/** An SQL condition that the member, who can see the post `p`, can read the result `r` on it. */
+const isReadableResult = (sql: AnySql, member: Member): SqlFragment => sql`(
+  (r.prompt_version = p.prompt_version or r.prompt_version >= ${firstReadableVersion(sql, member)})
+    ${andNotHiddenByBlock(sql, member, sql`r.user_id`)})`
+
+/** Lists those of these results that the member can read, if they can see the posts, which the caller checks. */
+export const selectReadableResults = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+  { id: number; postId: number }[]
+>`
+  select r.id, r.post_id from post_results r ${joinPost(sql, sql`r.post_id`)}
+  where r.id = any(${[...ids]}::integer[]) and ${isReadableResult(sql, member)}`
 
 /**
  * Finds a report how a prompt worked, for moderation, without the topic of its post. `viewer` is the member who reports it
@@ -17,11 +29,10 @@ export const selectResultSubject = async (
   viewer: Member | null,
   id: number,
 ): Promise<(ModeratedSubject & { postId: number }) | null> => {
-  const isListed = sql`(r.prompt_version = p.prompt_version or r.prompt_version >= ${firstReadableVersion(sql, viewer)})`
   const [row] = await sql<Row[]>`
     select r.post_id, r.user_id as author_id, r.model, r.note, left(r.example, ${MAX_SUBJECT_TEXT}) as example
     from post_results r ${joinPost(sql, sql`r.post_id`)}
-    where r.id = ${id} and ${viewer ? sql`${isListed} ${andNotHiddenByBlock(sql, viewer, sql`r.user_id`)}` : sql`true`}`
+    where r.id = ${id} and ${viewer ? isReadableResult(sql, viewer) : sql`true`}`
   if (!row) return null
   const { postId, authorId, model, note, example } = row
   return {

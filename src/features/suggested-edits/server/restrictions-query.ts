@@ -1,6 +1,23 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
+import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+
+/** An SQL condition that the viewer, who can see the post `p`, can read the suggested edit `e` of it. */
+export const isReadableEdit = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
+  not e.is_restricted and ${isNotDeleted(sql)}
+    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})
+    ${andNotHiddenByBlock(sql, viewer, sql`e.user_id`)})`
+
+/** Lists those of these suggested edits that the member can read, if they can see the posts, which the caller checks. */
+export const selectReadableEdits = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
+  { id: number; postId: number }[]
+>`
+  select e.id, e.post_id from suggested_edits e ${joinPost(sql, sql`e.post_id`)}
+  where e.id = any(${[...ids]}::integer[]) and ${isReadableEdit(sql, member)}`
 
 type Row = { postId: number; authorId: number; reason: string; text: string; isRestricted: boolean }
 

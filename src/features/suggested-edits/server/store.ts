@@ -1,12 +1,11 @@
 import type { Viewer } from '#core/viewer.ts'
-import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
 import type { PostFields, TextFieldName } from '#features/posts/contract-fields.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { SuggestedEdit } from '../contract.ts'
+import { isReadableEdit } from './restrictions-query.ts'
 
 /** The values of the text fields that an edit changes. */
 export type SuggestedTexts = Partial<Pick<PostFields, TextFieldName>>
@@ -23,9 +22,7 @@ const columns = (sql: AnySql) => sql`
  */
 const readableEdits = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   suggested_edits e ${joinPost(sql, sql`e.post_id`)} ${joinMember(sql, sql`e.user_id`)}
-  where e.post_id = ${postId} and not e.is_restricted and ${isNotDeleted(sql)}
-    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})
-    ${andNotHiddenByBlock(sql, viewer, sql`e.user_id`)}`
+  where e.post_id = ${postId} and ${isReadableEdit(sql, viewer)}`
 
 /**
  * Lists the edits of a post that the viewer can read and whose id is below `before`, newest first, without the suggested

@@ -1,6 +1,15 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
+import type { Member, Viewer } from '#core/viewer.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import { firstReadableVersion } from '#features/posts/server/visibility-query.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
+
+/**
+ * An SQL condition that the viewer, who can see the post `p`, can read its version `v`. Those that moderators have
+ * withdrawn only the post's author can.
+ */
+export const isReadableVersion = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
+  v.number >= ${firstReadableVersion(sql, viewer)} and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer))`
 
 type Row = { authorId: number | null; text: string; exampleFiles: string[]; isWithdrawn: boolean }
 
@@ -35,3 +44,14 @@ export const updateIsWithdrawn = async (
       where v.post_id = p.id and v.number = ${version}::integer and v.is_withdrawn <> ${isWithdrawn}
         and (not ${isWithdrawn} or v.number < p.version)`
   ).count > 0
+
+/** Lists those of these versions that the member can read, if they can see the posts, which the caller checks. */
+export const selectReadableVersions = (
+  sql: AnySql,
+  member: Member,
+  keys: readonly { postId: number; version: number }[],
+) => sql<{ postId: number; version: number }[]>`
+  select v.post_id, v.number as version
+  from unnest(${keys.map(({ postId }) => postId)}::integer[], ${keys.map(({ version }) => version)}::integer[]) as wanted (post_id, number)
+  join post_versions v using (post_id, number) ${joinPost(sql, sql`v.post_id`)}
+  where ${isReadableVersion(sql, member)}`

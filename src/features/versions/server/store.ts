@@ -9,6 +9,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 import type { Version } from '../contract.ts'
 import { EDIT_MERGE_WINDOW_MS } from '../contract-values.ts'
+import { isReadableVersion } from './restrictions-query.ts'
 
 type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields }
 
@@ -94,14 +95,10 @@ const versionColumns = (sql: AnySql, viewer: Viewer) => {
        from (values (v.suggested_by)) suggested(id) ${joinMember(sql, sql`suggested.id`)}) end as suggested_by`
 }
 
-/**
- * The version `v`, its post `p` and the member `u` who wrote it; only versions that the viewer can read. Those that
- * moderators have withdrawn only the post's author can.
- */
+/** The version `v`, its post `p` and the member `u` who wrote it; only versions that the viewer can read. */
 const readableVersions = (sql: AnySql, viewer: Viewer, postId: number) => sql`
   post_versions v ${joinPost(sql, sql`v.post_id`)} left ${joinMember(sql, sql`v.user_id`)}
-  where v.post_id = ${postId} and v.number >= ${firstReadableVersion(sql, viewer)}
-    and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer)`
+  where v.post_id = ${postId} and ${isReadableVersion(sql, viewer)}`
 
 /**
  * Lists the versions of a post that the viewer can read and whose number is below `before`, newest first, without their

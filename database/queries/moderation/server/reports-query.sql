@@ -1,0 +1,35 @@
+-- src/features/moderation/server/reports-query.ts
+
+insert into reports (case_id, subject_kind, subject_id, subject_version, reporter_id, reason, words, weight)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (reporter_id, subject_kind, subject_id, subject_version) where reporter_id is not null do update
+    set case_id = excluded.case_id, reason = excluded.reason, words = excluded.words, weight = excluded.weight, created_at = now(), withdrawn_at = null
+    where reports.withdrawn_at is not null
+  returning id;
+
+select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
+      count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
+    from reports r 
+  left join lateral (
+    select action from moderation_decisions
+    where case_id = r.case_id and reversed_at is null and moderator_role <> 'automatic' order by id desc limit 1) d on true
+    where r.reporter_id = $1;
+
+select case_id, withdrawn_at is not null as is_withdrawn from reports where id = $1 and reporter_id = $2;
+
+select count(*)::integer as count from reports r join moderation_cases c on c.id = r.case_id
+  where r.reporter_id = $1 and c.is_open and r.withdrawn_at is null;
+
+select count(*)::integer as count, coalesce(sum(weight), 0)::double precision as weight
+  from reports where case_id = $1 and weight >= $2 and withdrawn_at is null;
+
+select id, reporter_id from reports where case_id = $1 and withdrawn_at is null order by id;
+
+update moderation_cases c set is_open = false
+  where c.id = $1 and c.source = 'reports' and c.findings = '{}' and (case when c.claimed_at > now() - $2::integer * interval '1 minute' then c.claimed_by end) is null
+    and not exists (select from reports where case_id = c.id and withdrawn_at is null)
+    and not exists (select from moderation_decisions where case_id = c.id)
+    and not exists (select from moderation_notes where case_id = c.id)
+    and not exists (select from moderation_case_items where case_id = c.id);
+
+update reports set withdrawn_at = now() where id = $1 and withdrawn_at is null;
