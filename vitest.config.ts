@@ -101,8 +101,6 @@ export default defineConfig({
           ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // These tests start and kill whole servers: run one file at a time.
-          fileParallelism: false,
         },
       },
     ],

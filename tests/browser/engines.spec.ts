@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { browserEngines, type EnginePage } from './support/engines.ts'
 import { createMemberSession, getSiteSql } from './support/members.ts'
+import { test } from './support/with-site.ts'
 
 const url = (path: string) => `${process.env.SITE_URL}${path}`
 

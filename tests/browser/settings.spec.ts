@@ -186,6 +186,8 @@ test('crops an avatar with the keyboard, saves it and removes it', async ({ page
     .getByLabel('Avatar file')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+  // The dialog takes the focus when it has opened.
+  await expect(dialog).toBeFocused()
   await dialog.getByRole('application').focus()
   for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('+')

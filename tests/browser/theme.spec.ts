@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -34,8 +34,17 @@ test('remembers the chosen theme and applies it before the first paint', async (
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
+  // A transition would start one in each element whose colour is inherited, one generation after the other.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(() =>
+    addEventListener('transitionrun', ({ propertyName }) => {
+      document.documentElement.dataset.transition = propertyName
+    }),
+  )
   await page.getByRole('menuitemradio', { name: 'System' }).click()
   expect(await background(page)).toBe(LIGHT)
+  await waitForAnimationFrames(page)
+  expect(await page.evaluate(() => document.documentElement.dataset.transition)).toBeUndefined()
 })
 
 test('measures contrast only after the transition to another theme has finished', { tag: '@full' }, async ({

@@ -85,6 +85,7 @@ test('restores a version with one click, and deletes one for good, with the keyb
   await page.getByRole('button', { name: 'Delete Version 2' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Delete version 2?' })
+  await expect(dialog).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete' }).focus()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(2)

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { listTexts } from './list-texts.ts'
+import { otherListTexts } from './other-list-texts.ts'
 import { pageTexts } from './page-texts.ts'
 
 /**
@@ -25,21 +25,21 @@ const EmptyFollowing = ({ params }: { params: FeedParams }) => {
   const [isPicking] = useState(followsNoTopic && !user?.followsMembers && !user?.followsCollections)
   return isPicking ? (
     <EmptyState
-      title={listTexts.followingNothing}
+      title={otherListTexts.followingNothing}
       action={<TopicPicker onContinue={() => void client.refetchQueries({ queryKey })} />}
     >
-      {listTexts.followingNothingText}
+      {otherListTexts.followingNothingText}
     </EmptyState>
   ) : (
     <EmptyState
-      title={listTexts.followingEmpty}
+      title={otherListTexts.followingEmpty}
       action={
         <SiteLink href={paths.home} className={buttonClasses('primary')}>
           {pageTexts.browse}
         </SiteLink>
       }
     >
-      {listTexts.followingEmptyText}
+      {otherListTexts.followingEmptyText}
     </EmptyState>
   )
 }

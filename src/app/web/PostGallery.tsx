@@ -10,7 +10,7 @@ import { AdCard } from '#features/requests/web/AdCard.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
-import { listTexts } from './list-texts.ts'
+import { otherListTexts } from './other-list-texts.ts'
 import { getPagePosts, NewPostsIndicator } from './PostFeed.tsx'
 import { AD_ROWS, GalleryTile, getTileRowSpan } from './post/GalleryTile.tsx'
 
@@ -49,13 +49,13 @@ export const PostGallery = ({ label, list, params, empty }: Props) => (
 /** Links to the list, which may contain other posts. */
 const EmptyGallery = (list: ShownList) => (
   <EmptyState
-    title={listTexts.galleryEmpty}
+    title={otherListTexts.galleryEmpty}
     action={
       <FilterLink list={list} change={() => ({ view: undefined })} className={buttonClasses('primary')}>
-        {listTexts.showList}
+        {otherListTexts.showList}
       </FilterLink>
     }
   >
-    {listTexts.galleryEmptyText}
+    {otherListTexts.galleryEmptyText}
   </EmptyState>
 )

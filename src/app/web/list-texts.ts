@@ -1,23 +1,10 @@
-/** UI strings for the lists of posts other than the home page. */
+/** UI strings for the lists of posts that a first visit can open. */
 export const listTexts = {
   popular: 'Popular Posts',
   popularText: 'The highest-voted prompts.',
   newest: 'New Posts',
   newestText: 'The latest prompts, newest first.',
-  noTag: 'This is not a tag',
-  tagHeading: (tag: string) => `#${tag}`,
-  tagDescription: (tag: string) => `AI prompts with the tag ${tag}.`,
   top: 'Top',
-  followingEmpty: 'No posts found.',
-  followingEmptyText: 'The topics and people you follow have no prompts that match.',
-  followingNothing: 'No posts found.',
-  followingNothingText: 'Pick topics to follow. Their new prompts appear here.',
-  topicEmpty: 'No posts found.',
-  topicEmptyText: 'Be the first to publish a prompt in this topic.',
-  galleryEmpty: 'No posts found.',
-  galleryEmptyText: 'No post here has a picture or a video that matches. The list has the other posts.',
-  showList: 'Show the list',
   posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
-  topicAbout: 'About this topic',
   subscribe: 'Subscribe via RSS',
 } as const

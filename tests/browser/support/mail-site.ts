@@ -13,7 +13,7 @@ export const startMailSite = async (more: NodeJS.ProcessEnv = {}) => {
   const mailServer = await startMailServer()
   // The site has its own database, because a server without mail settings could run the jobs of a shared database.
   const { SITE_DATA_DIR = '', SITE_DATABASE_URL = '' } = process.env
-  const name = `mail_${Date.now().toString(36)}`
+  const name = `mail_${process.pid}_${Date.now().toString(36)}`
   const admin = openDatabase({ url: SITE_DATABASE_URL, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
   const databaseUrl = withDatabaseName(SITE_DATABASE_URL, name)

@@ -10,6 +10,10 @@ export const getSiteDatabase = (): Database => {
   return database
 }
 
+export const closeSiteDatabase = async (): Promise<void> => {
+  await database?.close()
+}
+
 export const getSiteSql = (): Database['sql'] => getSiteDatabase().sql
 
 /** Creates a member and signs this browser in; returns the username. */

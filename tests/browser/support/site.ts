@@ -11,29 +11,31 @@ import { startTestPostgres, withDatabaseName } from '../../support/global-setup.
 import { runNginx } from '../../support/run-nginx.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
-/**
- * Starts the real server, or two of them if SERVERS=2, on a new database; SITE_URL and SITE_DATABASE_URL tell the tests
- * where to find them.
- */
+/** Starts PostgreSQL for the sites of all workers. */
 export default async (): Promise<() => Promise<void>> => {
   if (!existsSync(path.join(projectRoot, 'dist/client'))) throw new Error('Nothing is built: npm run build')
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
   const postgres = await startTestPostgres()
+  process.env.SITES_POSTGRES_URL = postgres.url
+  return postgres.stop
+}
+
+/** Starts the real server, or two of them if SERVERS=2, on a new database. */
+export const startSite = async () => {
+  const postgresUrl = process.env.SITES_POSTGRES_URL ?? ''
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-browser-'))
   const name = `browser_${process.pid}_${Date.now().toString(36)}`
-  const admin = openDatabase({ url: postgres.url, max: 1 })
+  const admin = openDatabase({ url: postgresUrl, max: 1 })
   await admin.sql`create database ${admin.sql(name)}`
-  process.env.SITE_DATABASE_URL = withDatabaseName(postgres.url, name)
+  const databaseUrl = withDatabaseName(postgresUrl, name)
   const start = process.env.SERVERS === '2' ? startTwoServers : startOneServer
-  const { url, stopAll } = await start(dataDir, process.env.SITE_DATABASE_URL)
-  process.env.SITE_URL = url
-  process.env.SITE_DATA_DIR = dataDir
-  return async () => {
+  const { url, stopAll } = await start(dataDir, databaseUrl)
+  const stop = async () => {
     await stopAll()
     await admin.sql`drop database ${admin.sql(name)} with (force)`
     await admin.close()
-    await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { url, databaseUrl, dataDir, stop }
 }
 
 const startOneServer = async (dataDir: string, databaseUrl: string) => {

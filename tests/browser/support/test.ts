@@ -1,6 +1,7 @@
-import { test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test as base } from './with-site.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 type Fixtures = {
   /** Console errors that this test causes on purpose. */
@@ -12,8 +13,7 @@ type Fixtures = {
 
 /** Fails the test on any console error, including hydration mismatches and blocked scripts. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  baseURL: async ({}, use) => use(process.env.SITE_URL),
+  baseURL: async ({ site }, use) => use(site.url),
   expectedErrors: [[], { option: true }],
   calls: async ({ page }, use) => {
     const calls: string[] = []
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
       const errors = watchErrors(page)
       await use(undefined)
       const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))
-      base.expect(unexpected, 'errors in the console').toEqual([])
+      expect(unexpected, 'errors in the console').toEqual([])
     },
     { auto: true },
   ],

@@ -14,6 +14,7 @@ import type { QueryParameters } from '#web/navigation/page-location.ts'
 import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { listTexts } from '../list-texts.ts'
+import { otherListTexts } from '../other-list-texts.ts'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 
@@ -31,10 +32,10 @@ const Tag = ({ params: { tag }, search }: { params: Params; search: QueryParamet
   return (
     <PageLayout>
       <h1 className="mb-4 text-xl font-semibold tracking-tight wrap-anywhere">
-        <bdi>{listTexts.tagHeading(tag)}</bdi>
+        <bdi>{otherListTexts.tagHeading(tag)}</bdi>
       </h1>
       <FeedFilterLinks {...list} window={feed.window} topLabel={listTexts.top} hasGallery />
-      <FilteredFeed label={listTexts.tagHeading(tag)} list={list} params={feed} />
+      <FilteredFeed label={otherListTexts.tagHeading(tag)} list={list} params={feed} />
     </PageLayout>
   )
 }
@@ -44,7 +45,7 @@ export const page: SitePage<Params> = {
   load: async (visit) => {
     const { params, location } = visit
     const tag = normalizeTag(params.tag)
-    if (!isValidTag(tag)) throw new NotFound(listTexts.noTag)
+    if (!isValidTag(tag)) throw new NotFound(otherListTexts.noTag)
     const [{ name }] = await Promise.all([
       visit.queryClient.ensureQueryData(tagQuery(tag)),
       loadFeedOfWindow(visit, feedIn(tag, location.search)),
@@ -54,7 +55,7 @@ export const page: SitePage<Params> = {
   head: ({ queryClient, site, params: { tag }, location }) =>
     buildPageHead(site, {
       path: paths.tag(tag),
-      description: listTexts.tagDescription(tag),
+      description: otherListTexts.tagDescription(tag),
       feed: paths.tagFeed(tag, getFeedWithWindow(queryClient, feedIn(tag, location.search)).window),
     }),
   Component: Tag,

@@ -23,6 +23,7 @@ import { FilteredFeed, loadGalleryCode } from '../FilteredFeed.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { HouseRules, RailBox } from '../layout/RightRail.tsx'
 import { listTexts } from '../list-texts.ts'
+import { otherListTexts } from '../other-list-texts.ts'
 import { buildPageHead } from '../page-head.ts'
 import { loadFeedOfWindow } from '../page-loaders.ts'
 import { pageTexts } from '../page-texts.ts'
@@ -46,12 +47,12 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
   const list = { path: paths.topic(slug), filters, usualSort: USUAL } as const
   const empty = topic.postCount === 0 && (
     <EmptyState
-      title={listTexts.topicEmpty}
+      title={otherListTexts.topicEmpty}
       action={
         !user?.isMuted && <CreatePostAction label={pageTexts.createPost} preset={{ topicId: topic.id }} />
       }
     >
-      {listTexts.topicEmptyText}
+      {otherListTexts.topicEmptyText}
     </EmptyState>
   )
   return (
@@ -79,7 +80,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
 /** The right rail next to a topic. */
 const TopicRail = ({ topic }: { topic: TopicInfo }) => (
   <>
-    <RailBox title={listTexts.topicAbout}>
+    <RailBox title={otherListTexts.topicAbout}>
       {topic.description && (
         <p dir="auto" className="mb-2">
           {topic.description}
