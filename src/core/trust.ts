@@ -4,7 +4,7 @@ export type TrustLevel = (typeof trustLevels)[number]
 
 /**
  * What a level needs: an account of that many days, and that many prompts revealed, which means read, or that many
- * upvotes received, or with `needsBoth` both.
+ * upvotes received from others than newcomers, or with `needsBoth` both.
  */
 export const trustRequirements = {
   member: { days: 3, reveals: 10, upvotes: 3, needsBoth: false },

@@ -224,6 +224,24 @@ describe('reports', () => {
 })
 
 describe('the level of trust', () => {
+  const runTrustJob = () =>
+    trustJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})
+  let found: Promise<{ id: number }[]> | undefined
+  /** As many members as upvotes are needed, who are there once. */
+  const voters = () => (found ??= Promise.all(Array.from({ length: 100 }, () => seedUser(database))))
+  /** Votes without the limits of newcomers. */
+  const upvote = async (post: { id: number }, by: readonly { id: number }[]) => {
+    await sql`
+      insert into votes (user_id, post_id, value)
+      select unnest(${by.map(({ id }) => id)}::integer[]), ${post.id}, 1`
+    await recomputeCounts(sql)
+  }
+  const levelsOf = async (members: readonly { id: number }[]) => {
+    const rows = await sql<{ trustLevel: string }[]>`
+      select trust_level from unnest(${members.map(({ id }) => id)}::integer[]) with ordinality as m (id, position)
+      join users using (id) order by position`
+    return rows.map(({ trustLevel }) => trustLevel)
+  }
   const levelAfterJob = async (values: {
     level: string
     days: number
@@ -234,8 +252,9 @@ describe('the level of trust', () => {
     const { id } = await seedUser(database, { isMuted: values.muted ?? false })
     await sql`
       update users set trust_level = ${values.level}, created_at = now() - ${values.days}::integer * interval '1 day' - interval '1 minute',
-        all_time_reveals = ${values.reveals}, total_upvotes = ${values.upvotes} where id = ${id}`
-    await trustJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})
+        all_time_reveals = ${values.reveals} where id = ${id}`
+    await upvote(await seedPost(database, { by: { id } }), (await voters()).slice(0, values.upvotes))
+    await runTrustJob()
     const [row] = await sql<{ trustLevel: string }[]>`select trust_level from users where id = ${id}`
     return row?.trustLevel
   }
@@ -251,6 +270,63 @@ describe('the level of trust', () => {
     [{ level: 'regular', days: 60, reveals: 0, upvotes: 0, muted: true }, 'newcomer'],
   ])('%o becomes %s', async (values, level) => {
     expect(await levelAfterJob(values)).toBe(level)
+  })
+
+  it('of newcomers who upvote each other stays, until they become members otherwise', async () => {
+    const ring = await Promise.all(Array.from({ length: 10 }, aNewcomer))
+    await sql`update users set created_at = now() - interval '4 days' where id = any(${ring.map(({ id }) => id)}::integer[])`
+    for (const author of ring) {
+      const post = await seedPost(database, { by: author })
+      await upvote(
+        post,
+        ring.filter((voter) => voter !== author),
+      )
+    }
+    const [first, second, third] = ring as [SignedInMember, SignedInMember, SignedInMember]
+    const upvotesShown = async () => (await send(first, 'GET', '/api/user/standing')).body.next.upvotes.has
+    await runTrustJob()
+    expect(new Set(await levelsOf(ring))).toEqual(new Set(['newcomer']))
+    expect(await upvotesShown()).toBe(0)
+    const [post] = await sql<{ id: number; score: number }[]>`
+      select id, score from posts where user_id = ${first.id}`
+    expect(post?.score).toBe(9)
+
+    // Two of them read: what they have given before counts from then on, but is not enough.
+    await sql`update users set all_time_reveals = 10 where id in (${second.id}, ${third.id})`
+    await runTrustJob()
+    await runTrustJob()
+    expect(await levelsOf([first, second, third])).toEqual(['newcomer', 'member', 'member'])
+    expect(await upvotesShown()).toBe(2)
+    const comment = await seedComment(database, { on: await seedPost(database), by: first })
+    await sql`insert into votes (user_id, comment_id, value) values (${moderator.id}, ${comment.id}, 1)`
+    await recomputeCounts(sql)
+    expect(await upvotesShown()).toBe(3)
+    await runTrustJob()
+    expect(await levelsOf([first])).toEqual(['member'])
+
+    // A member who is muted is a newcomer again, and so are their votes.
+    await sql`update users set is_muted = true where id in (${second.id}, ${third.id})`
+    await runTrustJob()
+    await sql`update users set trust_level = 'newcomer' where id = any(${ring.map(({ id }) => id)}::integer[])`
+    await runTrustJob()
+    expect(await levelsOf([first, second, third])).toEqual(['newcomer', 'newcomer', 'newcomer'])
+    expect(await upvotesShown()).toBe(1)
+  })
+
+  it('counts no upvotes of private posts, nor the own ones', async () => {
+    const newcomer = await aNewcomer()
+    const [hidden, shown] = [
+      await seedPost(database, { by: newcomer, isPrivate: true }),
+      await seedPost(database, { by: newcomer }),
+    ]
+    await upvote(hidden, await voters())
+    await sql`update users set trust_level = 'member' where id = ${newcomer.id}`
+    await upvote(shown, [newcomer, ...(await voters()).slice(0, 60)])
+    const { body } = await send(newcomer, 'GET', '/api/user/standing')
+    // More than the highest level needs is not counted.
+    expect(body.next.upvotes).toEqual({ has: 50, needs: 50 })
+    await sql`delete from votes where post_id = ${shown.id} and user_id <> ${newcomer.id}`
+    expect((await send(newcomer, 'GET', '/api/user/standing')).body.next.upvotes.has).toBe(0)
   })
 
   it('is shown with what is missing for the next', async () => {

@@ -35,6 +35,8 @@ export const crossFeatureReads: Record<string, string[]> = {
     'user_post_bookmarks',
     'votes',
   ],
+  // Whose upvotes count for the trust of a member depends on the trust of the voters.
+  'src/features/members/server/trust-query.ts': ['comments', 'posts', 'votes'],
   'src/features/members/server/deletion-plan-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],
 
   // These are statistics over the whole site, and previews of how much the deletion of an account would delete.

@@ -1,18 +1,36 @@
 import { trustRequirements } from '#core/trust.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { isMuted } from './standing-query.ts'
+import { isMuted, trustLevel } from './standing-query.ts'
+
+/**
+ * An SQL expression for the upvotes of others on the public posts and the comments of the user `u`, counted up to `max`,
+ * without those of newcomers: newcomers who vote for each other must not make each other members (decision 189).
+ */
+const trustedUpvotes = (sql: AnySql, max: number): SqlFragment => {
+  const ofTrusted = sql`v.value = 1 and v.user_id <> u.id and ${trustLevel(sql, sql`voter`)} <> 'newcomer'`
+  return sql`(
+    select count(*)::integer from (
+      select from posts p join votes v on v.post_id = p.id join users voter on voter.id = v.user_id
+      where p.user_id = u.id and not p.is_private and ${ofTrusted}
+      union all
+      select from comments c join votes v on v.comment_id = c.id join users voter on voter.id = v.user_id
+      where c.user_id = u.id and ${ofTrusted}
+      limit ${max}) counted)`
+}
 
 /** An SQL condition that the user meets the requirements of a level. */
 const meets = (sql: AnySql, level: keyof typeof trustRequirements): SqlFragment => {
   const { days, reveals, upvotes, needsBoth } = trustRequirements[level]
   const hasRead = sql`u.all_time_reveals >= ${reveals}`
-  const isLiked = sql`u.total_upvotes >= ${upvotes}`
+  // The stored total, which contains the upvotes of newcomers, spares the count for all but a few.
+  const isLiked = sql`(u.total_upvotes >= ${upvotes} and ${trustedUpvotes(sql, upvotes)} >= ${upvotes})`
   return sql`(u.created_at <= now() - ${days}::integer * interval '1 day'
     and (${needsBoth ? sql`${hasRead} and ${isLiked}` : sql`${hasRead} or ${isLiked}`}))`
 }
 
 /**
- * Computes the trust of up to `max` users whose id is above `after` from their stored counts. Nobody loses a level but by
+ * Computes the trust of up to `max` users whose id is above `after` from their stored counts, and from the votes of those
+ * whose level depends on who has upvoted them. Nobody loses a level but by
  * being muted or suspended, which makes a newcomer. Returns the last id, or null at the end.
  */
 export const updateTrustLevels = async (sql: AnySql, after: number, max: number): Promise<number | null> => {
@@ -35,10 +53,11 @@ export const updateTrustLevels = async (sql: AnySql, after: number, max: number)
 
 export type TrustFigures = { trustLevel: string; days: number; reveals: number; upvotes: number }
 
+/** Returns what the trust of a member is computed from. Upvotes are counted as for a level, up to what the highest needs. */
 export const selectTrustFigures = async (sql: AnySql, id: number): Promise<TrustFigures | null> => {
   const [row] = await sql<TrustFigures[]>`
     select trust_level, floor(extract(epoch from now() - created_at) / 86400)::integer as days, all_time_reveals as reveals,
-      total_upvotes as upvotes
-    from users where id = ${id}`
+      ${trustedUpvotes(sql, trustRequirements.regular.upvotes)} as upvotes
+    from users u where id = ${id}`
   return row ?? null
 }

@@ -16,7 +16,7 @@ export const standingTexts = {
   },
   days: 'Days since you joined',
   reveals: 'Prompts you have revealed',
-  upvotes: 'Upvotes you have received',
+  upvotes: 'Upvotes you have received (those of newcomers do not count)',
   progress: (has: number, needs: number) => `${has.toLocaleString('en')} of ${needs.toLocaleString('en')}`,
   limits: 'Until then, within a day you can add',
   limit: {
