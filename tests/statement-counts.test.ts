@@ -45,7 +45,8 @@ const maxStatements: Record<string, number> = {
   'remove a comment': 24,
   'mute a member': 19,
   'report a comment': 12,
-  'decide a case': 40,
+  // With the lock of the post, so that its author cannot change it after the moderator has read it.
+  'decide a case': 41,
   'undo a decision': 14,
   'answer an appeal': 19,
   'send a legal notice': 10,

@@ -251,6 +251,11 @@ export const errorKinds = {
   'appeal-answered': { status: 409, title: 'This appeal has been answered' },
   'case-claimed': { status: 409, title: 'Another moderator is working on this case' },
   'case-decided': { status: 409, title: 'This case has been decided' },
+  'subject-changed': {
+    status: 409,
+    title: 'The content has changed since you opened it. Look at it again before you decide.',
+    note: 'The current `revision` is in the details of the case.',
+  },
   'action-not-possible': {
     status: 409,
     title: 'This cannot be decided about this content',

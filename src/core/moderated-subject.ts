@@ -18,6 +18,8 @@ export type ModeratedSubject = {
   href: string | null
   /** False if it has been taken away from its readers. */
   isVisible: boolean
+  /** Differs after each change of what it says. A decision names the revision that a moderator has read. */
+  revision: string
 }
 
 /** The number of characters of a subject's text that moderators read. */

@@ -22,6 +22,6 @@ export const decideAtOnce = async (
   if (!subject) throw new HttpError('subject-not-found')
   const id = await findOrOpenCase(tx, key.kind, subject, { source: 'staff' })
   const decision = { action, reason: rule, words: actor.reason, isLegal: false }
-  const row = { id, kind: key.kind, subjectId: key.id, version: key.version }
+  const row = { id, kind: key.kind, subjectId: key.id, version: key.version, postId: subject.postId }
   return decideOpenCase(tx, actor, row, decision, { isDirect: true })
 }

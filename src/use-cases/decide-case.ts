@@ -22,19 +22,26 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { Logger } from '#server/log.ts'
 import { applyDecision, type DecisionInput } from './apply-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
-import { findSubject } from './moderated-subjects.ts'
+import { findSubject, lockSubject } from './moderated-subjects.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
 import { requireReason } from './report-content.ts'
 import { tellReporters } from './tell-reporters.ts'
 
-export type CaseDecision = DecisionInput & { reason: string; words: string; isLegal: boolean }
+export type CaseDecision = DecisionInput & {
+  reason: string
+  words: string
+  isLegal: boolean
+  /** The revision of the subject that the moderator has read. */
+  revision?: string | undefined
+}
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
 
 /**
  * Decides a case: one transaction applies the decision, closes the case, tells the author and the reporters, and records
  * an audit event. Throws 404 for a case that the moderator does not see, 403 for one about themselves or a higher role,
- * 400 for an unknown reason, and 409 if the case is decided, claimed by somebody else, or the action is not possible.
+ * 400 for an unknown reason, and 409 if the case is decided, claimed by somebody else, or the action is not possible, or if
+ * the subject has changed since the moderator read it.
  */
 export const decideCase = async (
   { sql, log }: Resources,
@@ -46,18 +53,21 @@ export const decideCase = async (
   if (decision.action !== 'dismiss' || decision.reason !== '') await requireReason(sql, decision.reason)
   const found = await selectCaseRow(sql, member, caseId)
   if (!found) throw new HttpError('case-not-found')
-  await requirePossibleAction(sql, member, found, decision.action)
+  await requirePossibleAction(sql, member, found, decision)
   const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
   await waitForIndexing(sql, log)
   return decided
 }
 
-/** Throws 403 if somebody else has to decide, and 409 if the action is not possible about what the case is about. */
+/**
+ * Throws 403 if somebody else has to decide, 409 if the action is not possible about what the case is about, and 400 if
+ * a hidden post would be shown to readers without saying which text a moderator has read.
+ */
 const requirePossibleAction = async (
   sql: AnySql,
   member: Member,
   { kind, subjectId, version, authorId }: CaseRow,
-  action: DecisionAction,
+  { action, revision }: CaseDecision,
 ): Promise<void> => {
   if (authorId === member.id) throw new HttpError('own-subject')
   const author = authorId === null ? null : await selectStanding(sql, authorId)
@@ -69,6 +79,10 @@ const requirePossibleAction = async (
   const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
   if (actions.length === 0) throw new HttpError('higher-role')
   if (!actions.includes(action)) throw new HttpError('action-not-possible')
+  if (action === 'dismiss' && kind === 'post' && subject?.isVisible === false && revision === undefined)
+    throw new HttpError('validation-failed', {
+      issues: [{ path: 'revision', message: 'Name the revision that you have read' }],
+    })
 }
 
 /**
@@ -79,11 +93,21 @@ const requirePossibleAction = async (
 export const decideOpenCase = async (
   tx: AnySql,
   moderator: Member | null,
-  { id: caseId, kind, subjectId, version }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version'>,
+  {
+    id: caseId,
+    kind,
+    subjectId,
+    version,
+    postId,
+  }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version' | 'postId'>,
   decision: CaseDecision,
   { isDirect = false } = {},
 ): Promise<Decision> => {
-  const subject = await findSubject(tx, null, { kind, id: subjectId, version })
+  const key = { kind, id: subjectId, version }
+  if (decision.revision !== undefined) await lockSubject(tx, key, postId)
+  const subject = await findSubject(tx, null, key)
+  if (decision.revision !== undefined && subject && subject.revision !== decision.revision)
+    throw new HttpError('subject-changed')
   const change = await applyDecision(tx, moderator, { kind, caseId }, subject, decision)
   const found = await lockCase(tx, caseId)
   if (!found.isOpen) throw new HttpError('case-decided')

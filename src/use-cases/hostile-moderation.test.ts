@@ -32,8 +32,11 @@ const open = async (
   (await send(by, 'POST', '/api/moderation/cases', { subject: { kind, id: String(id), ...more } })).body.id
 const detailsOf = async (by: SignedInMember, id: number): Promise<CaseDetails> =>
   (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
-const decide = (by: SignedInMember, id: number, action: string, more: object = {}) =>
-  send(by, 'POST', `/api/moderation/cases/${id}/decisions`, { action, reason, words: 'Because', ...more })
+const decide = async (by: SignedInMember, id: number, action: string, more: object = {}) => {
+  const revision = (await detailsOf(by, id)).subject?.revision
+  const body = { action, reason, words: 'Because', ...(revision && { revision }), ...more }
+  return send(by, 'POST', `/api/moderation/cases/${id}/decisions`, body)
+}
 const reverse = (by: SignedInMember, id: number) =>
   send(by, 'POST', `/api/moderation/decisions/${id}/reversal`, { reversalWords: 'A mistake' })
 const restrictionOf = async (id: number) => {

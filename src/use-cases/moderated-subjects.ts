@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
+import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Member } from '#core/viewer.ts'
 import { selectCollectionSubject } from '#features/collections/server/restrictions-query.ts'
-import { selectRole } from '#features/collections/server/store.ts'
+import { lockCollectionRow, selectRole } from '#features/collections/server/store.ts'
 import { selectCommentSubject } from '#features/comments/server/restrictions-query.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
 import { selectOwnProfile, selectVisibleUserId } from '#features/members/server/profile-query.ts'
 import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
 import type { SubjectKey } from '#features/moderation/server/case-query.ts'
+import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { selectPostSubject } from '#features/posts/server/restrictions-query.ts'
 import { selectResultSubject } from '#features/results/server/restrictions-query.ts'
 import { selectSuggestedEditSubject } from '#features/suggested-edits/server/restrictions-query.ts'
@@ -48,6 +52,20 @@ export const findSubject = async (
   viewer: Member | null,
   key: SubjectKey,
 ): Promise<ModeratedSubject | null> => finders[key.kind](sql, viewer, key)
+
+/**
+ * Prevents changes of what a subject says until the transaction ends. Posts are locked before comments and members, as in
+ * every transaction, and whatever is on a post is changed only with the post locked.
+ */
+export const lockSubject = async (
+  tx: AnySql,
+  { kind, id }: SubjectKey,
+  postId: number | null,
+): Promise<void> => {
+  if (postId !== null) await lockPostRows(tx, [postId])
+  else if (kind === 'member') await lockUserRow(tx, id)
+  else if (kind === 'collection') await lockCollectionRow(tx, id)
+}
 
 type Finder = (sql: AnySql, viewer: Member | null, key: SubjectKey) => Promise<ModeratedSubject | null>
 
@@ -95,5 +113,8 @@ const findMember = async (sql: AnySql, id: number): Promise<ModeratedSubject | n
     labels: [],
     href: paths.profile(username),
     isVisible: !isSuspended,
+    revision: createHash('md5')
+      .update(JSON.stringify([username, avatar, ...profileFieldNames.map((name) => profile[name])]))
+      .digest('hex'),
   }
 }

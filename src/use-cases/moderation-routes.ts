@@ -66,7 +66,7 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
     ...found,
     claimedBy: isOwn ? null : found.claimedBy,
     subject: subject && {
-      ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible']),
+      ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible', 'revision']),
       title: subject.excerpt,
     },
     hiddenText:

@@ -26,6 +26,11 @@ const publish = (by: SignedInMember, fields: object = {}) => {
   })
 }
 const moderator = await aMember({ isModerator: true })
+const dismiss = async (caseId: number) => {
+  const { revision } = (await send(moderator, 'GET', `/api/moderation/cases/${caseId}`)).body.subject
+  const body = { action: 'dismiss', reason: 'Something else', words: '', revision }
+  return send(moderator, 'POST', `/api/moderation/cases/${caseId}/decisions`, body)
+}
 const restrictionOf = async (id: number) => {
   const [row] = await sql<{ restriction: string | null }[]>`select restriction from posts where id = ${id}`
   return row?.restriction
@@ -95,8 +100,7 @@ describe('the first look', () => {
     ])
     const [found] = await sql<{ id: number }[]>`
       select id from moderation_cases where subject_id = ${post.id} and source = 'first-look' and is_open`
-    const approve = { action: 'dismiss', reason: 'Something else', words: '' }
-    await send(moderator, 'POST', `/api/moderation/cases/${found?.id}/decisions`, approve)
+    await dismiss(found?.id ?? 0)
     expect((await send(reader, 'GET', `/api/posts/${post.id}`)).status).toBe(200)
     expect((await publish(newcomer, link)).body.restriction).toBe(null)
     expect(await verifyCounts(sql)).toEqual([])
@@ -198,8 +202,7 @@ describe('reports', () => {
       const [found] = await sql<
         { id: number }[]
       >`select id from moderation_cases where subject_id = ${id} and is_open`
-      const body = { action: 'dismiss', reason: 'Something else', words: '' }
-      await send(moderator, 'POST', `/api/moderation/cases/${found?.id}/decisions`, body)
+      await dismiss(found?.id ?? 0)
     }
     expect(await restrictionOf(post.id)).toBe(null)
     expect(await sql`select from comments where id = ${comment.id} and not is_deleted`).toHaveLength(1)
@@ -214,8 +217,7 @@ describe('reports', () => {
       const [found] = await sql<
         { id: number }[]
       >`select id from moderation_cases where subject_id = ${post.id}`
-      const body = { action: 'dismiss', reason: 'Something else', words: '' }
-      await send(moderator, 'POST', `/api/moderation/cases/${found?.id}/decisions`, body)
+      await dismiss(found?.id ?? 0)
     }
     const [last] = await sql<{ weight: number }[]>`
       select weight from reports where reporter_id = ${regular.id} order by id desc limit 1`

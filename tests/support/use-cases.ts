@@ -320,7 +320,7 @@ export const furtherUseCases: Record<string, (scene: Scene) => UseCaseRequest> =
     method: 'POST',
     url: `/api/moderation/cases/${caseId}/decisions`,
     by: 'admin',
-    payload: { action: 'hide', reason: 'Something else', words: 'Say where it is from' },
+    payload: { action: 'hide', reason: 'Something else', words: 'Say where it is from', revision: '1' },
   }),
   'undo a decision': ({ decisionId }) => ({
     method: 'POST',

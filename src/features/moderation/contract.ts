@@ -138,6 +138,8 @@ const subjectSchema = z.object({
   labels: z.array(z.enum(postLabels)),
   /** False if moderators or its author have taken it away from readers. */
   isVisible: z.boolean(),
+  /** Differs after each change of what it says. A decision names it as `revision`. */
+  revision: z.string(),
 })
 export type CaseSubject = z.output<typeof subjectSchema>
 
@@ -211,6 +213,7 @@ export const decideCase = endpoint({
     'case-claimed',
     'case-decided',
     'subject-not-found',
+    'subject-changed',
     'own-subject',
     'action-not-possible',
     'higher-role',
@@ -223,6 +226,11 @@ export const decideCase = endpoint({
     reason: z._default(decisionReasonSchema, ''),
     words: wordsSchema(),
     isLegal: z._default(z.boolean(), false),
+    /**
+     * The `revision` of the subject that the moderator has read. If it has changed since, the decision is refused. It can be
+     * left out, but not to show a hidden post to readers.
+     */
+    revision: z.optional(z.string().check(z.maxLength(64))),
     /** For a mute or suspension: after how many days it ends. Without it, it does not end by itself. */
     days: z.optional(
       z

@@ -10,11 +10,11 @@ insert into moderation_cases (subject_kind, subject_id, subject_version, post_id
   returning id;
 
 select
-  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.topic_id, c.author_id, c.excerpt, c.is_open,
+  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.post_id, c.topic_id, c.author_id, c.excerpt, c.is_open,
   (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end) as claimed_by from moderation_cases c where c.id = $2 and true;
 
 select
-  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.topic_id, c.author_id, c.excerpt, c.is_open,
+  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.post_id, c.topic_id, c.author_id, c.excerpt, c.is_open,
   (case when c.claimed_at > now() - $1::integer * interval '1 minute' then c.claimed_by end) as claimed_by from moderation_cases c where c.id = $2 for no key update;
 
 select pg_advisory_xact_lock(hashtextextended('moderated subject ' || $1::text || ' ' || $2::integer || ' ' || $3::integer, 0));

@@ -12,6 +12,7 @@ type Row = {
   text: string
   isRestricted: boolean
   isPrivate: boolean
+  revision: string
 }
 
 /** Finds a collection for moderation, by its row or by its link. */
@@ -21,10 +22,11 @@ export const selectCollectionSubject = async (
 ): Promise<ModeratedSubject | null> => {
   const [row] = await sql<Row[]>`
     select c.id, c.link_id, c.user_id as author_id, c.title, left(c.description, ${MAX_SUBJECT_TEXT}) as text,
-      c.restricted_visibility is not null as is_restricted, c.visibility = 'private' as is_private
+      c.restricted_visibility is not null as is_restricted, c.visibility = 'private' as is_private,
+      md5(c.title || E'\\n' || c.description) as revision
     from collections c where ${'id' in by ? sql`c.id = ${by.id}` : sql`c.link_id = ${by.linkId}`}`
   if (!row) return null
-  const { id, linkId, authorId, title, text, isRestricted, isPrivate } = row
+  const { id, linkId, authorId, title, text, isRestricted, isPrivate, revision } = row
   return {
     id,
     version: 0,
@@ -38,6 +40,7 @@ export const selectCollectionSubject = async (
     labels: [],
     href: isPrivate ? null : paths.collection({ id: linkId, title }),
     isVisible: !isRestricted,
+    revision,
   }
 }
 

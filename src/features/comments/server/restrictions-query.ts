@@ -19,6 +19,7 @@ type Row = {
   content: string
   isRestricted: boolean
   isPrivate: boolean
+  revision: string
 }
 
 /** Finds a comment for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
@@ -29,12 +30,13 @@ export const selectCommentSubject = async (
 ): Promise<ModeratedSubject | null> => {
   const [row] = await sql<Row[]>`
     select c.post_id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, coalesce(r.user_id, c.user_id) as author_id,
-      left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private
+      left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private,
+      md5(coalesce(r.content, c.content)) as revision
     from comments c ${joinPost(sql, sql`c.post_id`)} left join restricted_comments r on r.comment_id = c.id
     where c.id = ${id} and ${isNotDeleted(sql)} and (not c.is_deleted or c.is_restricted)
       and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)} ${andNotHiddenByBlock(sql, viewer, sql`c.user_id`)}` : sql`true`}`
   if (!row) return null
-  const { postId, topicId, authorId, content, isRestricted, isPrivate } = row
+  const { postId, topicId, authorId, content, isRestricted, isPrivate, revision } = row
   return {
     id,
     version: 0,
@@ -48,6 +50,7 @@ export const selectCommentSubject = async (
     labels: [],
     href: isPrivate ? null : paths.comment({ id: postId, isPrivate }, id),
     isVisible: !isRestricted,
+    revision,
   }
 }
 

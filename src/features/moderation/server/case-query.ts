@@ -46,6 +46,7 @@ export const findOrOpenCase = async (
 export type CaseRow = {
   id: number
   kind: SubjectKind
+  postId: number | null
   subjectId: number
   version: number
   topicId: number | null
@@ -57,7 +58,7 @@ export type CaseRow = {
 }
 
 const caseColumns = (sql: AnySql): SqlFragment => sql`
-  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.topic_id, c.author_id, c.excerpt, c.is_open,
+  c.id, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.post_id, c.topic_id, c.author_id, c.excerpt, c.is_open,
   ${activeClaim(sql)} as claimed_by`
 
 /** An SQL expression for the moderator whose claim of the case `c` has not ended. */

@@ -95,7 +95,7 @@ export const selectPostSubject = async (
   const [row] = await sql<PostSubjectRow[]>`
     select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
       left(concat_ws(E'\\n\\n', nullif(p.description, ''), p.prompt), ${MAX_SUBJECT_TEXT}) as text, p.example_files,
-      current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction
+      current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction, p.revision::text
     from posts p
     where p.id = ${id} and ${isNotDeleted(sql)} and ${viewer ? canSeePost(sql, viewer) : sql`true`}`
   if (!row) return null

@@ -6,7 +6,14 @@ import { joinPost } from '#features/posts/server/access-query.ts'
 import { firstReadableVersion } from '#features/posts/server/visibility-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
-type Row = { postId: number; authorId: number; model: string; note: string; example: string }
+type Row = {
+  postId: number
+  authorId: number
+  model: string
+  note: string
+  example: string
+  revision: string
+}
 
 /** An SQL condition that the member, who can see the post `p`, can read the result `r` on it. */
 const isReadableResult = (sql: AnySql, member: Member): SqlFragment => sql`(
@@ -30,11 +37,12 @@ export const selectResultSubject = async (
   id: number,
 ): Promise<(ModeratedSubject & { postId: number }) | null> => {
   const [row] = await sql<Row[]>`
-    select r.post_id, r.user_id as author_id, r.model, r.note, left(r.example, ${MAX_SUBJECT_TEXT}) as example
+    select r.post_id, r.user_id as author_id, r.model, r.note, left(r.example, ${MAX_SUBJECT_TEXT}) as example,
+      md5(r.note || E'\\n' || r.example) as revision
     from post_results r ${joinPost(sql, sql`r.post_id`)}
     where r.id = ${id} and ${viewer ? isReadableResult(sql, viewer) : sql`true`}`
   if (!row) return null
-  const { postId, authorId, model, note, example } = row
+  const { postId, authorId, model, note, example, revision } = row
   return {
     id,
     version: 0,
@@ -48,6 +56,7 @@ export const selectResultSubject = async (
     labels: [],
     href: null,
     isVisible: note !== '' || example !== '',
+    revision,
   }
 }
 

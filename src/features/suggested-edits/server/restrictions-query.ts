@@ -19,7 +19,14 @@ export const selectReadableEdits = (sql: AnySql, member: Member, ids: readonly n
   select e.id, e.post_id from suggested_edits e ${joinPost(sql, sql`e.post_id`)}
   where e.id = any(${[...ids]}::integer[]) and ${isReadableEdit(sql, member)}`
 
-type Row = { postId: number; authorId: number; reason: string; text: string; isRestricted: boolean }
+type Row = {
+  postId: number
+  authorId: number
+  reason: string
+  text: string
+  isRestricted: boolean
+  revision: string
+}
 
 /** Finds a suggested edit for moderation, without the topic of its post. */
 export const selectSuggestedEditSubject = async (
@@ -27,11 +34,11 @@ export const selectSuggestedEditSubject = async (
   id: number,
 ): Promise<(ModeratedSubject & { postId: number }) | null> => {
   const [row] = await sql<Row[]>`
-    select e.post_id, e.user_id as author_id, e.reason, e.is_restricted,
+    select e.post_id, e.user_id as author_id, e.reason, e.is_restricted, md5(e.reason || e.after::text) as revision,
       left((select string_agg(value, E'\\n\\n') from jsonb_each_text(e.after)), ${MAX_SUBJECT_TEXT}) as text
     from suggested_edits e where e.id = ${id}`
   if (!row) return null
-  const { postId, authorId, reason, text, isRestricted } = row
+  const { postId, authorId, reason, text, isRestricted, revision } = row
   return {
     id,
     version: 0,
@@ -45,6 +52,7 @@ export const selectSuggestedEditSubject = async (
     labels: [],
     href: isRestricted ? null : paths.suggestedEdit(postId, id),
     isVisible: !isRestricted,
+    revision,
   }
 }
 

@@ -11,7 +11,13 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 export const isReadableVersion = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
   v.number >= ${firstReadableVersion(sql, viewer)} and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer))`
 
-type Row = { authorId: number | null; text: string; exampleFiles: string[]; isWithdrawn: boolean }
+type Row = {
+  authorId: number | null
+  text: string
+  exampleFiles: string[]
+  isWithdrawn: boolean
+  revision: string
+}
 
 /** Finds what a version says, for moderators. */
 export const selectVersionForModeration = async (
@@ -20,7 +26,7 @@ export const selectVersionForModeration = async (
   number: number,
 ): Promise<Row | null> => {
   const [row] = await sql<Row[]>`
-    select v.user_id as author_id, v.is_withdrawn,
+    select v.user_id as author_id, v.is_withdrawn, md5(v.fields::text) as revision,
       left(concat_ws(E'\\n\\n', nullif(v.fields ->> 'title', ''), nullif(v.fields ->> 'description', ''), v.fields ->> 'prompt'),
         ${MAX_SUBJECT_TEXT}) as text,
       array(select jsonb_array_elements_text(coalesce(v.fields -> 'exampleFiles', '[]'))) as example_files

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import { type PostLabel, postLabels } from '#core/post-restrictions.ts'
@@ -46,6 +47,8 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
   const user = useCurrentUser()
   const { id, reasons, topic, subject, source } = found
   const texts = getActionTexts(action, source)
+  // The case is fetched again while the dialog is open, but the moderator has read what it said before.
+  const [revision] = useState(subject?.revision)
   const form = useForm<DecisionFields>({
     defaultValues: {
       reason: reasons[0] ?? '',
@@ -65,7 +68,14 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       const { reason, words, isLegal } = values
       const decision = await callApi<typeof decideCase>('POST /api/moderation/cases/:id/decisions', {
         params: { id },
-        body: { action, reason, words, isLegal, ...toParameters(action, values) },
+        body: {
+          action,
+          reason,
+          words,
+          isLegal,
+          ...(revision !== undefined && { revision }),
+          ...toParameters(action, values),
+        },
       })
       dropDraft()
       onClose()

@@ -28,6 +28,7 @@ const found: CaseDetails = {
     tags: [],
     labels: [],
     isVisible: true,
+    revision: '1',
   },
   hiddenText: [],
   reports: [],
