@@ -13,6 +13,7 @@ import {
   updateClaim,
 } from '#features/moderation/server/case-query.ts'
 import * as store from '#features/moderation/server/store.ts'
+import { parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
@@ -50,7 +51,8 @@ export const moderationUseCaseRoutes = (
 
 /**
  * Reads a case with its context. Throws 404 if the moderator does not see it. Of a case about their own content or account,
- * a moderator reads no reports, notes or names, as little as any other author.
+ * a moderator reads no reports, notes or names, as little as any other author. Moderators of topics do not read who has
+ * reported.
  */
 const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.CaseDetails> => {
   const found = await store.selectCase(sql, member, id)
@@ -64,7 +66,6 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
   const decisions = await store.selectDecisionsAbout(sql, key)
   return {
     ...found,
-    claimedBy: isOwn ? null : found.claimedBy,
     subject: subject && {
       ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible', 'revision']),
       title: subject.excerpt,
@@ -73,7 +74,9 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
       found.subjectKind === 'post'
         ? ((await selectHiddenText(sql, [found.subjectId])).get(found.subjectId) ?? [])
         : [],
-    reports: isOwn ? [] : await store.selectReportsOfCase(sql, id),
+    reports: isOwn
+      ? []
+      : (await store.selectReportsOfCase(sql, id)).map(isOfSite ? withoutLink : withoutNames),
     decisions: isOwn ? decisions.map((decision) => ({ ...decision, moderator: '' })) : decisions,
     authorDecisions:
       author && !isOwn ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
@@ -82,6 +85,23 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
     actions: listPossibleActions(member, author, { kind: found.subjectKind, exists: subject !== null }),
   }
 }
+
+/** Leaves out the address of a legal notice if it is a private link, which gives access to a post. */
+const withoutLink = (report: contract.CaseReport): contract.CaseReport => {
+  const link = URL.canParse(report.url) ? parseSubjectLink(new URL(report.url)) : null
+  return link && 'post' in link && 'privateId' in link.post ? { ...report, url: '' } : report
+}
+
+/**
+ * Leaves out who has reported. Moderators of topics decide about what is reported, and who has sent a legal notice, or
+ * reported somebody whom they may know, is for those who answer for the site (decision 190).
+ */
+const withoutNames = (report: contract.CaseReport): contract.CaseReport => ({
+  ...withoutLink(report),
+  reporter: null,
+  name: '',
+  email: null,
+})
 
 /**
  * Opens a case without a report, or returns the open one. Throws 404 for what does not exist or is not in a topic that

@@ -101,12 +101,12 @@ export type Decision = z.output<typeof decisionSchema>
 
 const reportSchema = z.object({
   id: z.int(),
-  /** The member who reported; null for a legal notice of somebody without an account. */
+  /** The member who reported; null for a legal notice of somebody without an account, and for moderators of topics. */
   reporter: z.nullable(personSchema),
   reason: z.string(),
   words: z.string(),
   isLegal: z.boolean(),
-  /** Who sent a legal notice. */
+  /** Who sent a legal notice, and their email; left out for moderators of topics. */
   name: z.string(),
   email: z.nullable(z.string()),
   url: z.string(),

@@ -49,15 +49,21 @@ export const selectOwnReports = async (
   }))
 }
 
-/** The SQL columns of a `ModerationCase`, from `moderation_cases c`. */
-const caseColumns = (sql: AnySql): SqlFragment => sql`
+/**
+ * The SQL columns of a `ModerationCase`, from `moderation_cases c`, as the moderator reads it. Of a case about themselves, they
+ * read neither the reports nor who works on it.
+ */
+const caseColumns = (sql: AnySql, member: Member): SqlFragment => {
+  const isOfOthers = sql`c.author_id is distinct from ${member.id}`
+  return sql`
   c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
   case when ${topicNameById(sql, sql`c.topic_id`)} is not null
     then json_build_object('id', c.topic_id, 'name', ${topicNameById(sql, sql`c.topic_id`)}) end as topic,
   ${senderById(sql, sql`c.author_id`)} as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
-  ${senderById(sql, activeClaim(sql))} as claimed_by, c.opened_at,
-  (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null group by r.reason order by count(*) desc, r.reason limit 5) as reasons`
+  case when ${isOfOthers} then ${senderById(sql, activeClaim(sql))} end as claimed_by, c.opened_at,
+  (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null and ${isOfOthers}) as report_count,
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null and ${isOfOthers} group by r.reason order by count(*) desc, r.reason limit 5) as reasons`
+}
 
 type CasePage = { state: 'open' | 'decided'; limit: number; after?: string | undefined }
 
@@ -72,7 +78,7 @@ export const selectCases = (sql: AnySql, member: Member, { state, limit, after }
   const isDecided = sql`exists (select from moderation_decisions d where d.case_id = c.id)`
   const afterDecided = sql`c.id < ${id ?? 0}::integer`
   return sql<ModerationCase[]>`
-    select ${caseColumns(sql)} from moderation_cases c
+    select ${caseColumns(sql, member)} from moderation_cases c
     where c.is_open = ${isOpen} and ${canSeeCase(sql, member)} ${isOpen ? sql`` : sql`and ${isDecided}`}
       ${after === undefined ? sql`` : sql`and ${isOpen ? afterOpen : afterDecided}`}
     order by ${isOpen ? sql`c.is_urgent desc, c.id` : sql`c.id desc`} limit ${limit}`
@@ -80,7 +86,7 @@ export const selectCases = (sql: AnySql, member: Member, { state, limit, after }
 
 export const selectCase = async (sql: AnySql, member: Member, id: number): Promise<ModerationCase | null> => {
   const [row] = await sql<ModerationCase[]>`
-    select ${caseColumns(sql)} from moderation_cases c where c.id = ${id} and ${canSeeCase(sql, member)}`
+    select ${caseColumns(sql, member)} from moderation_cases c where c.id = ${id} and ${canSeeCase(sql, member)}`
   return row ?? null
 }
 

@@ -39,6 +39,10 @@ const Reporter = ({ report: { reporter, name, email, isLegal, upheld, decided } 
       · {queueTexts.record(upheld, decided)}
       {isLegal && <span> · {queueTexts.legal}</span>}
     </>
+  ) : !isLegal ? (
+    <>
+      <span className="text-ink">{queueTexts.someMember}</span> · {queueTexts.record(upheld, decided)}
+    </>
   ) : (
     <>
       <span className="text-ink">{name || queueTexts.withoutAccount}</span>

@@ -68,7 +68,7 @@ it('approves a post that waits for a first look, without asking for a rule', asy
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect
     .poll(() => writes().at(-1)?.body)
-    .toEqual({ action: 'dismiss', reason: '', words: 'Welcome', isLegal: false })
+    .toEqual({ action: 'dismiss', reason: '', words: 'Welcome', isLegal: false, revision: '1' })
 })
 
 it('dismisses reports with words to those who sent them', async () => {

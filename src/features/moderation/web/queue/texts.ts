@@ -48,6 +48,7 @@ export const queueTexts = {
   reportsHeading: 'Reports',
   noReports: 'Nobody has reported it.',
   withoutAccount: 'Somebody without an account',
+  someMember: 'A member',
   record: (upheld: number, decided: number) =>
     decided === 0 ? 'no earlier report decided' : `${upheld} of ${decided} earlier reports upheld`,
   legal: 'Legal notice',
