@@ -15,6 +15,10 @@ const rooms = {
     ],
     tests: ['src/features/*/*.test.ts', 'src/features/*/web/**/*.test.ts'],
   },
+  'hidden-text': {
+    code: ['packages/hidden-text/src/**/*.ts'],
+    tests: ['packages/hidden-text/src/**/*.test.ts'],
+  },
   'prompt-blanks': {
     code: ['packages/prompt-blanks/src/**/*.ts'],
     tests: ['tests/prompt-blanks.test.ts', 'tests/prompt-messages.test.ts'],

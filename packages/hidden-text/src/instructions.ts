@@ -26,22 +26,31 @@ const VERB =
 const IMPERATIVE = new RegExp(VERB, 'gimu')
 const SENSITIVE =
   /(?:conversation|chat (?:history|log)|user['’]s messages|system prompt|api[ -_]?keys?|passwords?|credentials|secrets?\b|environment variables|\.env\b|ssh keys?|id_rsa|private keys?|its contents?\b|umgebungsvariablen|passwörter|zugangsdaten|gespräch|mots de passe|contraseñas|credenciales|conversación)/iu
-const DESTINATION = /(?:https?:\/\/[^\s"'`)]{3}|[\w.+-]{1,40}@[\w-]{1,40}\.[a-z]{2,})/iu
+const DESTINATION = /(?:https?:\/\/[^\s"'`)]{2,200}[^\s"'`).,;:!?]|[\w.+-]{1,40}@[\w-]{1,40}\.[a-z]{2,})/iu
+/** The letters after a stem, in scripts with spaces between words. */
+const ENDING = /^[\p{Script=Latin}\p{Script=Cyrillic}]*/u
 const REACH_BEFORE = 120
 const REACH_AFTER = 240
 
 const leaks = [
-  /!\[[^\]\n]{0,200}\]\(https?:\/\/[^\s)?]{1,200}\?[^\s)]{0,100}[{<[](?:[\w .-]{0,30})(?:conversation|chat|history|message|secret|key|token|password|prompt)/giu,
+  /!\[[^\]\n]{0,200}\]\(https?:\/\/[^\s)?]{1,200}\?[^\s)]{0,100}[{<[](?:[\w .-]{0,30})(?:conversation|chat|history|message|secret|key|token|password|prompt)[^)\n]{0,200}\)?/giu,
   /(?:\b(?:env|printenv)|\bcat[ \t]{1,3}\S{0,80}(?:\.ssh|\.aws|\.env|id_rsa|credentials)\S{0,40})[ \t]{0,3}\|[ \t]{0,3}(?:curl|nc|wget)\b/giu,
 ]
 
-/** Finds instructions to ignore other instructions. */
-export const findOverrides = (text: string): Finding[] =>
-  overrides.flatMap((pattern) =>
-    [...text.matchAll(pattern)]
-      .filter(({ 0: { length }, index }) => !isQuoted(text, index) && !isWarning(text, index, index + length))
-      .map(({ 0: { length }, index }) => createFinding('override-instruction', index, index + length)),
-  )
+/** Finds instructions to ignore other instructions, each once and up to the end of its last word. */
+export const findOverrides = (text: string): Finding[] => {
+  const findings: Finding[] = []
+  for (const pattern of overrides)
+    for (const { 0: found, index } of text.matchAll(pattern)) {
+      const start = index
+      const [rest = ''] = ENDING.exec(text.slice(start + found.length, start + found.length + 20)) ?? []
+      const end = start + found.length + rest.length
+      const isKnown = findings.some((other) => other.start <= start && start < other.end)
+      if (!isKnown && !isQuoted(text, start) && !isWarning(text, start, end))
+        findings.push(createFinding('override-instruction', start, end))
+    }
+  return findings
+}
 
 /** Finds instructions to send what is confidential to a URL or an email address. */
 export const findExfiltration = (text: string): Finding[] => {

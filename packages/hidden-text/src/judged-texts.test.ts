@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findHidden, type HiddenKind, hiddenKinds } from './index.ts'
 import judgedTexts from './judged-texts.json' with { type: 'json' }
 
-type JudgedText = { set: 'tuning' | 'hold-out'; hidden: HiddenKind[]; text: string }
+/** `marked` are the places that readers see marked, if the text hides something. */
+type JudgedText = { set: 'tuning' | 'hold-out'; hidden: HiddenKind[]; text: string; marked?: string[] }
 
 const judged = judgedTexts as JudgedText[]
 
@@ -28,6 +29,10 @@ describe('the judged texts', () => {
     expect(hiding).toBeGreaterThanOrEqual(90)
     expect(judged.length - hiding).toBeGreaterThanOrEqual(110)
     expect(new Set(judged.map(({ text }) => text)).size).toBe(judged.length)
+  })
+
+  it.each(judged)('are marked where they hide something: $text', ({ text, marked = [] }) => {
+    expect(findHidden(text).map(({ start, end }) => text.slice(start, end))).toEqual(marked)
   })
 
   it.each(['tuning', 'hold-out'] as const)('are told apart in the %s half', (set) => {

@@ -23,4 +23,4 @@ export const can = {
     now - comment.createdAt.getTime() < COMMENT_EDIT_WINDOW_MS,
   removeComment: (viewer: Account | null, comment: { userId: number | null }): boolean =>
     viewer?.isAdmin === true && viewer.id !== comment.userId,
-} as const
+}

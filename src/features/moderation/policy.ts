@@ -46,12 +46,11 @@ export const canUndo = (moderator: Role, decider: ModeratorRole): boolean =>
 export const can = {
   decideAbout: (moderator: Role & { id: number }, author: (Role & { id: number }) | null): boolean =>
     author === null || (author.id !== moderator.id && rankOf(author) <= rankOf(moderator)),
-  sanction: (moderator: Role & { id: number }, author: (Role & { id: number }) | null): boolean =>
+  sanction: (moderator: Role, author: Role | null): boolean =>
     author !== null &&
-    author.id !== moderator.id &&
     getModeratorRole(moderator) !== 'topic-moderator' &&
     rankOf(author) < rankOf(moderator),
-} as const
+}
 
 /** Lists what a moderator can decide about a subject of this kind and author. `exists` is false if it has been deleted. */
 export const listPossibleActions = (

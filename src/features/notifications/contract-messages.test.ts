@@ -104,6 +104,7 @@ it('names nobody if the member behind a notification is gone', () => {
 const withoutPost = { postId: null, post: null }
 const collection = { id: 'abc', title: 'Best of' } as unknown as Notification['collection']
 const topic = { name: 'Sea', isLinked: true } as Notification['topic']
+const decision = { id: 9, title: 'Sea' }
 
 it.each<[Partial<Notification>, string, string, string]>([
   [{}, 'upvoted', 'A post', '/post/7'],
@@ -141,6 +142,25 @@ it.each<[Partial<Notification>, string, string, string]>([
     '/notifications',
   ],
   [{ ...withoutPost, type: 'topic-approved' }, 'Your topic request was approved:', '', '/notifications'],
+  [
+    { ...withoutPost, type: 'webhook-disabled', webhook: { host: 'hooks.example' } },
+    'A webhook has failed for days and was switched off:',
+    'hooks.example',
+    '/settings',
+  ],
+  [
+    { ...withoutPost, type: 'decision', decision },
+    'Moderators made a decision about',
+    'Sea',
+    '/statements/9',
+  ],
+  [
+    { ...withoutPost, type: 'appeal-answered', decision },
+    'Your appeal was answered:',
+    'Sea',
+    '/statements/9',
+  ],
+  [{ ...withoutPost, type: 'report-decided', decision }, 'Your report was decided:', 'Sea', '/reports'],
 ])('says of %j: %s %s, and links to %s', (fields, action, title, href) => {
   const notification = aRow(1, fields)
   expect(getNotificationAction(notification)).toBe(action)

@@ -48,3 +48,8 @@ it('offers nobody to edit what moderators have removed', () => {
   const removed = { ...privatePost, restriction: 'removed' } as const
   expect(viewers.filter((viewer) => can.openEditor(viewer, removed))).toEqual([])
 })
+
+it('lets muted members edit private posts, but not what is only hidden, because an edit publishes it', () => {
+  const hidden = { ...privatePost, restriction: 'hidden' } as const
+  expect(viewers.map((viewer) => can.editPost(viewer, hidden))).toEqual(expected.editPost[0])
+})

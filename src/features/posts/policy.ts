@@ -22,4 +22,4 @@ export const can = {
   /** Admins can remove other members' posts, but must give a reason. */
   removePost: (viewer: Account | null, post: { userId: number }): boolean =>
     viewer?.isAdmin === true && viewer.id !== post.userId,
-} as const
+}

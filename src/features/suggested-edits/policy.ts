@@ -24,4 +24,4 @@ export const can = {
   delete: (viewer: Account | null, edit: Suggested): boolean =>
     viewer?.isAdmin === true || (viewer?.id === edit.user.id && edit.status !== 'accepted'),
   isUndecided,
-} as const
+}
