@@ -59,6 +59,7 @@ const NOT_EXPORTED: Record<string, string> = {
   comment_idempotency_keys: 'hashes of requests, deleted after a day',
   idempotent_requests: 'responses to requests, deleted after a day',
   post_idempotency_keys: 'hashes of requests, deleted after a day',
+  removed_prompts: 'hashes of removed prompts, which the decisions and the posts name',
   media_owners: 'names of files, which the export embeds in posts and profile',
   private_post_grants: "the member's access to posts of other members",
   skill_uploads: 'digests of files, which the posts name',

@@ -295,6 +295,12 @@ export const errorKinds = {
   },
   'feedback-already-sent': { status: 409, title: 'We already have your feedback from today.' },
   'ad-request-already-sent': { status: 409, title: 'We already have your request from today.' },
+  'removed-prompt': {
+    status: 409,
+    title:
+      'Moderators have removed a post of yours with this prompt. Appeal their decision, or change the prompt.',
+    note: 'Until the time for an appeal is over. The prompt can be kept in a private post.',
+  },
   'duplicate-prompt': {
     status: 409,
     title: 'You already published this prompt in this topic in the last 24 hours',

@@ -13,7 +13,8 @@ import { updateEditDecision } from '#features/suggested-edits/server/store.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { writeChanges } from './edit-post.ts'
-import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { delayPosts, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { requireNotRemoved } from './require-not-removed.ts'
 
 /**
  * Applies a suggested edit to the member's own post as a new version, in the transaction that accepts the
@@ -40,8 +41,9 @@ export const acceptSuggestedEdit = async (
       if (isOutdated) throw new HttpError('suggested-edit-outdated')
       const details = { editorId: member.id, note: edit.reason, suggestedBy: edit.user.id }
       await limitNewcomersEdit(tx, member, before, edit.after)
+      const copy = await requireNotRemoved(tx, before, edit.after)
       const version = await writeChanges(tx, before, edit.after, details)
-      await delayPostsWithLinks(tx, member, [postId])
+      await delayPosts(tx, member, [postId], copy)
       await updateEditDecision(tx, id, { status: 'accepted', version })
       await notifyOfSuggestedEdit(tx, {
         userId: edit.user.id,

@@ -28,14 +28,16 @@ import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
-import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { delayPosts, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { requireNotRemoved } from './require-not-removed.ts'
 import { liftRestrictions } from './restrict-posts.ts'
 
 /**
  * Changes fields of a post, which creates a version, and notifies members who are newly mentioned in the
  * description. The slug and the creation date do not change, so links and sort order stay valid. Throws 404
  * if the member cannot see the post, 403 if it is someone else's post, or if the post is public and the
- * member is muted, 400 for a license that the site does not allow, and 412 if the post's revision is not `ifMatch`.
+ * member is muted, 400 for a license that the site does not allow, 409 for a prompt that moderators have removed, and 412 if
+ * the post's revision is not `ifMatch`.
  */
 export const editPost = async (
   media: MediaStore & { license: SiteLicense },
@@ -69,8 +71,9 @@ export const editPost = async (
       if (files) await claimExampleFiles(tx, member.id, files, before.exampleFiles)
       const written = { ...changes, exampleFiles: files, tags }
       await limitNewcomersEdit(tx, member, before, written)
+      const copy = await requireNotRemoved(tx, before, written)
       await writeChanges(tx, before, written, { editorId: member.id, note })
-      await delayPostsWithLinks(tx, member, [id])
+      await delayPosts(tx, member, [id], copy)
       return before
     }),
   )

@@ -8,6 +8,7 @@ import {
   type NewcomerUse,
   requireNewcomerLimits,
 } from '#features/members/server/newcomer-limits.ts'
+import { canModerate } from '#features/moderation/policy.ts'
 import { hasApprovedFirstLook, openFirstLook } from '#features/moderation/server/first-look-query.ts'
 import { countRecentMentions } from '#features/notifications/server/mention-query.ts'
 import {
@@ -139,21 +140,32 @@ export const limitNewcomersCommentEdit = async (
 }
 
 /**
- * Takes those of a newcomer's posts that are public and have a link out of every list, until a moderator has looked at
- * them, unless one of theirs has been approved before. Call it after everything that can publish a link. Returns their ids.
+ * Takes posts that are public out of every list until a moderator has looked at them: those of a newcomer with a link, unless
+ * one of theirs has been approved before, and `copies`, which are those among them with a prompt of others that moderators
+ * have removed. What moderators themselves post does not wait. Call it after everything that can publish a link or a
+ * prompt. Returns the ids of those that wait.
  */
-export const delayPostsWithLinks = async (
+export const delayPosts = async (
   tx: AnySql,
-  member: Pick<Member, 'id' | 'trustLevel'>,
+  member: Member,
   ids: readonly number[],
+  copies: readonly number[] = [],
 ): Promise<number[]> => {
+  const copied = canModerate(member) ? [] : copies
+  const linked = await listFirstLinks(tx, member, ids)
+  const waiting = ids.filter((id) => copied.includes(id) || linked.includes(id))
+  if (waiting.length === 0) return []
+  await restrictPosts(tx, waiting, 'waiting')
+  for (const id of waiting) {
+    const subject = await findSubject(tx, null, { kind: 'post', id, version: 0 })
+    if (subject)
+      await openFirstLook(tx, subject, { isFirstLink: linked.includes(id), isCopy: copied.includes(id) })
+  }
+  return waiting
+}
+
+const listFirstLinks = async (tx: AnySql, member: Member, ids: readonly number[]): Promise<number[]> => {
   if (member.trustLevel !== 'newcomer') return []
   const linked = await selectPublicPostsWithLinks(tx, ids)
-  if (linked.length === 0 || (await hasApprovedFirstLook(tx, member.id))) return []
-  await restrictPosts(tx, linked, 'waiting')
-  for (const id of linked) {
-    const subject = await findSubject(tx, null, { kind: 'post', id, version: 0 })
-    if (subject) await openFirstLook(tx, subject)
-  }
-  return linked
+  return linked.length === 0 || (await hasApprovedFirstLook(tx, member.id)) ? [] : linked
 }

@@ -26,12 +26,13 @@ import { claimSkillFiles, recordReleases } from '#features/skills/server/release
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
-import { delayPostsWithLinks, limitNewcomersPost } from './limit-newcomer.ts'
+import { delayPosts, limitNewcomersPost } from './limit-newcomer.ts'
 
 /**
  * Creates a post and deletes the draft that it was written in. A repeated request returns the post that the first one
  * created. Throws 403 for a muted member's public post or a public remix of someone else's private post, 400 for an
- * unknown topic, and 409 for a prompt that the member has published in the same topic within the last day.
+ * unknown topic, and 409 for a prompt that the member has published in the same topic within the last day, or that
+ * moderators have removed.
  */
 export const publishPost = async (
   media: MediaStore,
@@ -74,7 +75,8 @@ export const lockAuthor = async (
 
 /**
  * Writes a post whose author `lockAuthor` has locked: checks it, inserts it, indexes and counts it, and notifies the
- * mentioned members. A newcomer's first public post with a link waits for a moderator's look. Returns its id, or the id of
+ * mentioned members. A newcomer's first public post with a link, and a copy of what somebody else has posted and moderators
+ * have removed, wait for a moderator's look. Returns its id, or the id of
  * the post that an earlier identical request has created. Throws a 429 if a newcomer has published too much within a day.
  */
 export const writePost = async (
@@ -111,7 +113,8 @@ export const writePost = async (
   await indexPosts(tx, [postId], true)
   await addNewPostsToCounters(tx, [postId], request.isPrivate ? [] : tags)
   // Whoever a waiting post mentions is notified when it is approved.
-  const isWaiting = (await delayPostsWithLinks(tx, member, [postId])).length > 0
+  const delayed = await delayPosts(tx, member, [postId], state.removedCopy === null ? [] : [postId])
+  const isWaiting = delayed.length > 0
   if (!isWaiting)
     await notifyMentionedMembers(tx, {
       commentId: null,
@@ -137,6 +140,7 @@ const checkNewPost = async (
   const topicId = topicOf(request)
   const state = await selectNewPostState(sql, member, { ...request, topicId }, keys)
   if (state.existingId !== null) return state
+  if (state.removedCopy === 'own') throw new HttpError('removed-prompt')
   if (state.duplicate) throw new HttpError('duplicate-prompt', { conflictUrl: paths.post(state.duplicate) })
   if (topicId !== null && !state.hasTopic)
     throw createInvalidFieldError('topicId', postMessages.topicNotFound)

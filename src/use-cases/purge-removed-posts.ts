@@ -1,6 +1,7 @@
 import { APPEAL_DAYS } from '#features/moderation/contract-values.ts'
 import { selectAppealedPosts } from '#features/moderation/server/decisions-query.ts'
 import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
+import { deleteRemovedPrompts } from '#features/posts/server/removed-prompts-query.ts'
 import { selectRemovedPostIds } from '#features/posts/server/restrictions-query.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { defineJob } from '#server/jobs/job.ts'
@@ -15,6 +16,7 @@ export const removedPostPurgeJob = defineJob({
   schedule: '50 3 * * *',
   run: async ({ sql, signal }) => {
     let skipped = 0
+    await deleteRemovedPrompts(sql, APPEAL_DAYS)
     for (let found = BATCH_SIZE; found === BATCH_SIZE; ) {
       signal.throwIfAborted()
       const batch = await retryOnConflict(() =>

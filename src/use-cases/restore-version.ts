@@ -13,7 +13,8 @@ import { selectVersion } from '#features/versions/server/store.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { writeChanges } from './edit-post.ts'
-import { delayPostsWithLinks, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { delayPosts, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { requireNotRemoved } from './require-not-removed.ts'
 
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
@@ -44,8 +45,9 @@ export const restoreVersion = async (
       const details = { editorId: member.id, note: '', restoredFrom: number }
       const license = media.license.isFixed ? before.license : fields.license
       await limitNewcomersEdit(tx, member, before, fields)
+      const copy = await requireNotRemoved(tx, before, fields)
       await writeChanges(tx, before, { ...fields, tags, license }, details)
-      await delayPostsWithLinks(tx, member, [id])
+      await delayPosts(tx, member, [id], copy)
       return before
     }),
   )

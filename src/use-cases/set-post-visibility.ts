@@ -18,7 +18,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { enqueuePosts, waitForIndexing } from './index-queued-posts.ts'
-import { delayPostsWithLinks, listTooManyPosts, lockNewcomer } from './limit-newcomer.ts'
+import { delayPosts, listTooManyPosts, lockNewcomer } from './limit-newcomer.ts'
 import { notifyAllMentioned } from './notify-all-mentioned.ts'
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
@@ -121,6 +121,9 @@ const findUnpublishable = async (
   return new Map<number, ErrorCode>([
     ...idsOf(true).map((id) => [id, 'private-source'] as const),
     ...[...duplicates].map((id) => [id, 'duplicate-prompt'] as const),
+    ...posts.flatMap(({ id, removedCopy }) =>
+      removedCopy === 'own' ? [[id, 'removed-prompt'] as const] : [],
+    ),
   ])
 }
 
@@ -176,10 +179,11 @@ const withoutWaiting = async (
   member: Member,
   posts: readonly VisibilityChangeRow[],
 ): Promise<VisibilityChangeRow[]> => {
-  const waiting = await delayPostsWithLinks(
+  const waiting = await delayPosts(
     tx,
     member,
     posts.map(({ id }) => id),
+    posts.flatMap(({ id, removedCopy }) => (removedCopy === null ? [] : id)),
   )
   return posts.filter(({ id }) => !waiting.includes(id))
 }

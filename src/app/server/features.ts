@@ -229,6 +229,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'post_idempotency_keys',
       'post_reveals',
       'private_post_grants',
+      'removed_prompts',
       'reveal_counts',
       'reveal_days',
       'similar_posts',

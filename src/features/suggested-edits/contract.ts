@@ -166,6 +166,7 @@ export const acceptSuggestedEdit = endpoint({
     ...decisionErrors,
     'account-muted',
     'post-restricted',
+    'removed-prompt',
     'suggested-edit-outdated',
     'newcomer-limit',
   ],

@@ -151,6 +151,7 @@ export const restoreVersion = endpoint({
     'not-allowed',
     'post-not-found',
     'post-restricted',
+    'removed-prompt',
     'version-not-found',
     'newcomer-limit',
   ],

@@ -41,11 +41,14 @@ with remixed as materialized (
   where p.user_id = $14 and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length = $15 and p.prompt = $16 and p.topic_id is not distinct from $17::integer and not $18::boolean
   order by p.created_at limit 1) d) as duplicate,
+      case when not $19::boolean then 
+  (select case when bool_or(r.user_id is not distinct from $20::integer) then 'own' when count(*) > 0 then 'others' end
+    from removed_prompts r where r.hash = sha256(convert_to(regexp_replace(lower($21::text), '\s+', ' ', 'g'), 'UTF8'))) end as removed_copy,
       (select json_build_object('id', id, 'userId', user_id, 'isPrivate', is_private) from remixed) as source,
       exists (select from chosen_topic) as has_topic,
       array(
   select coalesce(r.target, t.name) as name
-  from unnest($19::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+  from unnest($22::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
   order by t.ord) as tags,
       coalesce((select json_agg(json_build_object('id', id, 'username', username)) from mentioned), '[]') as mentioned;
 

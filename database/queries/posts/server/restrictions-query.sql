@@ -26,9 +26,13 @@ select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id 
 select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id from posts p
   where p.id = any($1::integer[]) and p.user_id is not null order by p.id;
 
-update posts p set restriction = $1, restricted_since = now(),
+with remembered as (
+      insert into removed_prompts (post_id, user_id, hash)
+      select p.id, p.user_id, sha256(convert_to(regexp_replace(lower(p.prompt), '\s+', ' ', 'g'), 'UTF8')) from posts p where p.id = any($1::integer[])
+      on conflict (post_id) do nothing)
+  update posts p set restriction = $2, restricted_since = now(),
     restricted_topic_id = case when p.restriction is null then p.topic_id else p.restricted_topic_id end,
     restricted_as_private = case when p.restriction is null then p.is_private else p.restricted_as_private end,
     is_private = true, private_id = coalesce(p.private_id, new.private_id), topic_id = null
-  from unnest($2::integer[], $3::text[]) as new(id, private_id)
+  from unnest($3::integer[], $4::text[]) as new(id, private_id)
   where p.id = new.id;

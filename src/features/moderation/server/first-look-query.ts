@@ -10,10 +10,18 @@ export const hasApprovedFirstLook = async (tx: AnySql, memberId: number): Promis
       where c.author_id = ${memberId} and c.source = 'first-look' and d.action = 'dismiss' and d.reversed_at is null limit 1`
   ).length > 0
 
-export const openFirstLook = (tx: AnySql, subject: ModeratedSubject): Promise<number> =>
+/** Opens the case of a post that waits for a look, which says why it waits. */
+export const openFirstLook = (
+  tx: AnySql,
+  subject: ModeratedSubject,
+  { isFirstLink, isCopy }: { isFirstLink: boolean; isCopy: boolean },
+): Promise<number> =>
   findOrOpenCase(tx, 'post', subject, {
     source: 'first-look',
-    findings: ['The first post of a newcomer with a link'],
+    findings: [
+      ...(isFirstLink ? ['The first post of a newcomer with a link'] : []),
+      ...(isCopy ? ['The same prompt by somebody else has been removed'] : []),
+    ],
   })
 
 type WaitingPost = { postId: number; title: string; position: number }

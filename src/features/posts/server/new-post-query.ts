@@ -11,6 +11,7 @@ import { joinPostTopic } from './access-query.ts'
 import { toPostColumns } from './field-columns-query.ts'
 import { type IdempotencyKeys, postByIdempotencyKey } from './idempotency-query.ts'
 import { listHiddenText } from './list-hidden-text.ts'
+import { type RemovedCopy, removedCopy } from './removed-prompts-query.ts'
 import { currentTagNames, tagLocks } from './rename-tags-query.ts'
 import { canParticipateInPost } from './visibility-query.ts'
 
@@ -75,6 +76,8 @@ export type NewPostState = {
   existingId: number | null
   /** The post with the same prompt in the same topic, if the new one is public. */
   duplicate: Published | null
+  /** Whether moderators have removed the same prompt, if the new post is public. */
+  removedCopy: RemovedCopy
   hasTopic: boolean
   /** The post to remix, or null if it has been deleted or the member cannot interact with it. */
   source: { id: number; userId: number; isPrivate: boolean } | null
@@ -103,6 +106,7 @@ export const selectNewPostState = async (
     select (${postByIdempotencyKey(sql, member.id, keys)}) as existing_id,
       (select json_build_object('id', d.id, 'isPrivate', d.is_private, 'seoSlug', d.seo_slug, 'topicId', d.topic_id, 'topic', d.topic)
         from (${recentDuplicate(sql, member.id, prompt, isSameTopic)}) d) as duplicate,
+      case when not ${isPrivate}::boolean then ${removedCopy(sql, sql`${member.id}::integer`, sql`${prompt}::text`)} end as removed_copy,
       (select json_build_object('id', id, 'userId', user_id, 'isPrivate', is_private) from remixed) as source,
       exists (select from chosen_topic) as has_topic,
       array(${currentTagNames(sql, tags)}) as tags,

@@ -4,6 +4,7 @@ import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
 import type { Member } from '#core/viewer.ts'
 import { topicExists } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import { rememberRemovedPrompts } from './removed-prompts-query.ts'
 import { canSeePost, isNotDeleted } from './visibility-query.ts'
 
 export type RestrictedPost = {
@@ -29,6 +30,7 @@ export const updateRestrictions = (
   links: ReadonlyMap<number, string>,
   restriction: PostRestriction,
 ) => tx`
+  with remembered as (${rememberRemovedPrompts(tx, [...links.keys()], restriction === 'removed')})
   update posts p set restriction = ${restriction}, restricted_since = now(),
     restricted_topic_id = case when p.restriction is null then p.topic_id else p.restricted_topic_id end,
     restricted_as_private = case when p.restriction is null then p.is_private else p.restricted_as_private end,
@@ -42,6 +44,7 @@ export const updateRestrictions = (
  */
 export const clearRestrictions = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx<{ id: number; isPrivate: boolean }[]>`
+    with forgotten as (${rememberRemovedPrompts(tx, ids, false)})
     update posts p set restriction = null, restricted_since = null, restricted_topic_id = null, restricted_as_private = false,
       is_private = p.restricted_as_private, private_id = case when p.restricted_as_private then p.private_id end,
       topic_id = case when ${topicExists(tx, tx`p.restricted_topic_id`)} then p.restricted_topic_id end,

@@ -1,5 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
+import { type RemovedCopy, removedCopy } from './removed-prompts-query.ts'
 
 /** `hasPrivateSource` is true for a remix of another member's private post. */
 export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & {
@@ -11,6 +12,8 @@ export type VisibilityChangeRow = Pick<PostFields, 'title' | 'type' | 'tags'> & 
   score: number
   seoSlug: string
   hasPrivateSource: boolean
+  /** Whose removed prompt it is a copy of, if it is private. */
+  removedCopy: RemovedCopy
 }
 
 /** Lists the posts among `ids` that belong to the member. */
@@ -18,7 +21,8 @@ export const selectOwnPosts = (tx: AnySql, userId: number, ids: readonly number[
   VisibilityChangeRow[]
 >`
   select p.id, p.title, p.type, current_tags(p.tags) as tags, p.mentions, p.user_id, p.is_private, p.restriction is not null as is_restricted, p.score, p.seo_slug,
-    coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source
+    coalesce(source.is_private and source.user_id <> p.user_id, false) as has_private_source,
+    case when p.is_private then ${removedCopy(tx, tx`p.user_id`, tx`p.prompt`)} end as removed_copy
   from posts p left join posts source on source.id = p.remix_of
   where p.user_id = ${userId} and p.id = any(${[...ids]}::integer[]) order by p.id`
 

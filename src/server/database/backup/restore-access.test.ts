@@ -94,6 +94,7 @@ const DATA_WITH_SECRETS = [
   'comment_idempotency_keys',
   'imported_posts',
   'post_idempotency_keys',
+  'removed_prompts',
 ]
 
 it('Every table that may let somebody in says what a restore does with it', async () => {
