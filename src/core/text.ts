@@ -56,3 +56,6 @@ const findClusterStart = (text: string, index: number): number => {
 /** Truncates text to `max` code points, including the ellipsis. */
 export const truncateWithEllipsis = (text: string, max: number): string =>
   countCharacters(text) <= max ? text : `${truncateText(text, max - 1).trimEnd()}…`
+
+/** Returns a text with a capital letter at its beginning. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

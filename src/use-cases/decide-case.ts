@@ -140,7 +140,7 @@ const endsWaiting = (action: DecisionAction): boolean =>
   action === 'dismiss' || action === 'hide' || action === 'remove' || action === 'remove-all'
 
 /** Returns whether a post is hidden until somebody decides whether readers see it. */
-const isWaitingPost = async (tx: AnySql, id: number): Promise<boolean> => {
+export const isWaitingPost = async (tx: AnySql, id: number): Promise<boolean> => {
   const [post] = await selectRestrictions(tx, [id])
   return post?.restriction === 'waiting' || post?.restriction === 'reported'
 }

@@ -120,7 +120,7 @@ describe('the open log', () => {
     const feed = await read('/moderation-log.xml')
     expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     expect(feed.body.match(/<item>/g)).toHaveLength(3)
-    expect(feed.body).toContain('<title>comment: It was removed</title>')
+    expect(feed.body).toContain('<title>Comment: It was removed</title>')
     expect(feed.body).toContain('Undone on')
     expect(
       (await read('/moderation-log?kind=comment&month=nonsense')).body.match(/id="decision-/g),

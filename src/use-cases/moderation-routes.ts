@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import { pick } from '#core/pick.ts'
+import { truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import * as contract from '#features/moderation/contract.ts'
 import * as reports from '#features/moderation/contract-reports.ts'
+import type { SubjectKind } from '#features/moderation/contract-values.ts'
 import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   findOrOpenCase,
@@ -15,9 +18,10 @@ import {
 import * as store from '#features/moderation/server/store.ts'
 import { parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
+import { selectPostSubject } from '#features/posts/server/restrictions-query.ts'
 import type { Database, Sql } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
-import { decideCase, requireClaimable } from './decide-case.ts'
+import { decideCase, isWaitingPost, requireClaimable } from './decide-case.ts'
 import { listOwnReports } from './list-own-reports.ts'
 import { findReferredSubject, findSubject } from './moderated-subjects.ts'
 import { reportContent } from './report-content.ts'
@@ -69,7 +73,9 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
     subject: subject && {
       ...pick(subject, ['href', 'text', 'exampleFiles', 'tags', 'labels', 'isVisible', 'revision']),
       title: subject.excerpt,
+      isWaiting: await isWaiting(sql, found.subjectKind, subject),
     },
+    post: await readPostOf(sql, found),
     hiddenText:
       found.subjectKind === 'post'
         ? ((await selectHiddenText(sql, [found.subjectId])).get(found.subjectId) ?? [])
@@ -102,6 +108,28 @@ const withoutNames = (report: contract.CaseReport): contract.CaseReport => ({
   name: '',
   email: null,
 })
+
+/** Returns whether a dismissal shows what the case is about: a first post, or what reports have hidden. */
+const isWaiting = async (
+  sql: Sql,
+  kind: SubjectKind,
+  { id, isVisible }: ModeratedSubject,
+): Promise<boolean> =>
+  !isVisible && (kind === 'comment' || (kind === 'post' && (await isWaitingPost(sql, id))))
+
+/** The number of characters of a post that moderators read beside a comment on it. */
+const MAX_CONTEXT = 500
+
+const readPostOf = async (
+  sql: Sql,
+  { subjectKind, postId }: contract.ModerationCase,
+): Promise<contract.CaseDetails['post']> => {
+  if (postId === null || !['comment', 'suggested-edit', 'result'].includes(subjectKind)) return null
+  const post = await selectPostSubject(sql, null, postId)
+  if (!post) return null
+  const { excerpt: title, text, href } = post
+  return { title, href, text: href === null ? '' : truncateText(text, MAX_CONTEXT) }
+}
 
 /**
  * Opens a case without a report, or returns the open one. Throws 404 for what does not exist or is not in a topic that

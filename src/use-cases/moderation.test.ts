@@ -69,6 +69,39 @@ it('asks for one of the reasons of the operator, but not to dismiss a case', asy
   })
 })
 
+it('shows moderators the post that a comment is on, and whether a dismissal shows a post', async () => {
+  const [author, reader] = [await aMember(), await aMember()]
+  const post = await seedPost(database, { by: author, topic, title: 'Chess', description: 'd'.repeat(600) })
+  const hidden = await seedPost(database, { by: author, title: 'Secret', isPrivate: true })
+  const [onPost, onHidden] = [
+    await seedComment(database, { by: author, on: post }),
+    await seedComment(database, { by: author, on: hidden }),
+  ]
+  const open = async (kind: string, id: number) =>
+    detailsOf(
+      admin,
+      (await send(admin, 'POST', '/api/moderation/cases', { subject: { kind, id: String(id) } })).body.id,
+    )
+  expect(await open('comment', onPost.id)).toMatchObject({
+    post: { title: 'Chess', text: 'd'.repeat(500), href: `/post/${post.id}` },
+    subject: { isVisible: true, isWaiting: false },
+  })
+  expect((await open('comment', onHidden.id)).post).toEqual({ title: 'Secret', text: '', href: null })
+  const { id } = await open('post', post.id)
+  expect(await detailsOf(admin, id)).toMatchObject({ post: null, subject: { isWaiting: false } })
+  for (const [restriction, isWaiting] of [
+    ['reported', true],
+    ['waiting', true],
+    ['hidden', false],
+    ['removed', false],
+  ] as const) {
+    await sql`update posts set restriction = ${restriction}, restricted_since = now(), is_private = true, private_id = 'x', topic_id = null,
+      restricted_topic_id = ${topic.id} where id = ${post.id}`
+    expect((await detailsOf(admin, id)).subject).toMatchObject({ isVisible: false, isWaiting })
+  }
+  expect((await report(reader, 'comment', onPost.id)).status).toBe(404)
+})
+
 describe('reports', () => {
   it('of one thing join one case, once for each member', async () => {
     const author = await aMember()

@@ -1,16 +1,16 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
+import { useCurrentUser } from './current-user.ts'
 import { Dialog } from './kit/Dialog.tsx'
-import { ErrorNotice } from './kit/ErrorNotice.tsx'
 import { FormButtons } from './kit/FormButtons.tsx'
-import { MutedNotice } from './MutedNotice.tsx'
+import MutedNotice from './MutedNotice.tsx'
 
 type Props = {
   title: string
   description: string
   /** The form's fields; read-only for a muted member. */
   children: ReactNode
-  /** Explains to a muted member why they cannot submit the form; null for everyone else. */
-  mutedNotice: string | null
+  /** What a muted member cannot do with the form; null if they can send it. */
+  mutedAction: string | null
   /** The error message of a failed submission. */
   error: ReactNode
   submitLabel: string
@@ -25,27 +25,36 @@ export const MemberFormDialog = ({
   title,
   description,
   children,
-  mutedNotice: muted,
+  mutedAction,
   error: fault,
   submitLabel: submit,
   submittingLabel: submitting,
   isSubmitting,
   onSubmit,
   onClose,
-}: Props) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && !isSubmitting && onClose()}
-    title={title}
-    description={description}
-  >
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
-      {muted && <MutedNotice>{muted}</MutedNotice>}
-      {children}
-      {fault && !muted && <ErrorNotice>{fault}</ErrorNotice>}
-      <FormButtons disabled={muted !== null} busy={isSubmitting} busyLabel={submitting} onCancel={onClose}>
-        {submit}
-      </FormButtons>
-    </form>
-  </Dialog>
-)
+}: Props) => {
+  const user = useCurrentUser()
+  const isMuted = mutedAction !== null && user?.isMuted === true
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
+      title={title}
+      description={description}
+    >
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        {isMuted && <MutedNotice action={mutedAction} />}
+        {children}
+        <FormButtons
+          error={isMuted ? undefined : fault}
+          disabled={isMuted}
+          busy={isSubmitting}
+          busyLabel={submitting}
+          onCancel={onClose}
+        >
+          {submit}
+        </FormButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -150,7 +150,7 @@ const sections: Record<string, () => ReactNode> = {
   ),
   'TextField, TextArea, SelectField': Fields,
   Picker: ChosenModels,
-  'Dialog, ConfirmDialog, FormButtons': Dialogs,
+  'Dialog, DialogButtons, ConfirmDialog, FormButtons': Dialogs,
   Menu: SomeMenu,
   Tooltip: () => (
     <Tooltip text="What the button does">

@@ -140,6 +140,8 @@ const subjectSchema = z.object({
   isVisible: z.boolean(),
   /** Differs after each change of what it says. A decision names it as `revision`. */
   revision: z.string(),
+  /** True if it is hidden until the case is decided. A dismissal shows it. */
+  isWaiting: z.boolean(),
 })
 export type CaseSubject = z.output<typeof subjectSchema>
 
@@ -147,6 +149,8 @@ const caseDetailsSchema = z.object({
   ...caseFields,
   /** Null if it no longer exists. */
   subject: z.nullable(subjectSchema),
+  /** The post that a comment, suggested edit or result is about, with its beginning unless it is private; else null. */
+  post: z.nullable(z.object({ title: z.string(), text: z.string(), href: z.nullable(z.string()) })),
   /** What the texts of a post hide (docs/spec/hidden-text.md). */
   hiddenText: z.array(hiddenTextSchema),
   reports: z.array(reportSchema),

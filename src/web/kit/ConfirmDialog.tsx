@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 import { messageTexts } from './message-texts.ts'
 
 type Props = {
   title: string
   text: string
-  /** Details that the user should know before confirming, or the reason why the action failed. */
+  /** Details that the user should know before confirming. */
   children?: ReactNode
+  /** Why the action failed. */
+  error?: ReactNode
   confirmLabel: string
   /** Whether the action only changes something, so that its button is not red. */
   isHarmless?: boolean
@@ -27,19 +30,21 @@ export const ConfirmDialog = (props: Props) => (
     title={props.title}
     description={props.text}
   >
-    {props.children}
-    <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
-      <Button onClick={props.onClose} disabled={props.isBusy}>
-        {messageTexts.cancel}
-      </Button>
-      <Button
-        variant={props.isHarmless ? 'primary' : 'danger'}
-        busy={props.isBusy}
-        busyLabel={props.busyLabel}
-        onClick={props.onConfirm}
-      >
-        {props.confirmLabel}
-      </Button>
+    <div className="flex flex-col gap-4">
+      {props.children}
+      <DialogButtons error={props.error}>
+        <Button onClick={props.onClose} disabled={props.isBusy}>
+          {messageTexts.cancel}
+        </Button>
+        <Button
+          variant={props.isHarmless ? 'primary' : 'danger'}
+          busy={props.isBusy}
+          busyLabel={props.busyLabel}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </DialogButtons>
     </div>
   </Dialog>
 )

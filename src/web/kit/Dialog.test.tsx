@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FormButtons } from './FormButtons.tsx'
 import { Picker } from './Picker.tsx'
 
 const Page = () => {
@@ -92,6 +93,22 @@ describe('A dialog', () => {
     const { screen } = await openDialog()
     await screen.getByRole('button', { name: 'Remove' }).click()
     await expect.element(screen.getByRole('list', { name: 'Rows' })).toHaveFocus()
+  })
+
+  it('keeps its buttons and an error in view while its content is scrolled', async () => {
+    await page.viewport(390, 700)
+    const { screen } = await renderComponent(
+      <Dialog open onOpenChange={() => {}} title="Long">
+        <form className="flex flex-col gap-4">
+          <p style={{ height: 2_000 }}>Much to read</p>
+          <FormButtons busy={false} busyLabel="" error="It failed" onCancel={() => {}}>
+            Save
+          </FormButtons>
+        </form>
+      </Dialog>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+    await expect.element(screen.getByRole('alert')).toBeInViewport({ ratio: 1 })
   })
 
   it('stays open when Escape closes an open list in it', async () => {

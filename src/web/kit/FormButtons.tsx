@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import type { ButtonVariant } from './button-classes.ts'
+import { DialogButtons } from './DialogButtons.tsx'
 import { messageTexts } from './message-texts.ts'
 
 type Props = {
@@ -10,6 +11,8 @@ type Props = {
   variant?: ButtonVariant
   /** Whether to disable the submit button; the form explains why. */
   disabled?: boolean
+  /** Why the form could not be sent. */
+  error?: ReactNode
   onCancel(): void
 }
 
@@ -20,14 +23,15 @@ export const FormButtons = ({
   busyLabel,
   variant = 'primary',
   disabled = false,
+  error,
   onCancel,
 }: Props) => (
-  <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+  <DialogButtons error={error}>
     <Button onClick={onCancel} disabled={busy}>
       {messageTexts.cancel}
     </Button>
     <Button type="submit" variant={variant} disabled={disabled} busy={busy} busyLabel={busyLabel}>
       {children}
     </Button>
-  </div>
+  </DialogButtons>
 )

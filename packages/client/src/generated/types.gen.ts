@@ -9144,6 +9144,12 @@ export type GetModerationCasesByIdResponses = {
             labels: Array<'sensitive' | 'outdated' | 'misleading'>;
             isVisible: boolean;
             revision: string;
+            isWaiting: boolean;
+        } | null;
+        post: {
+            title: string;
+            text: string;
+            href: string | null;
         } | null;
         hiddenText: Array<{
             field: 'title' | 'description' | 'prompt';

@@ -44,7 +44,7 @@ export const DeleteSelectedDialog = ({ posts: selected, onClose, onDone }: Selec
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <ul className="mb-5 list-disc pl-5 text-sm">
+      <ul className="list-disc pl-5 text-sm">
         {deletedItems(posts, votes).map((line) => (
           <li key={line}>{line}</li>
         ))}

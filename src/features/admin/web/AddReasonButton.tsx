@@ -6,7 +6,6 @@ import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -83,8 +82,12 @@ const ReasonForm = ({ event, title, row, onClose }: FormProps) => {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={adminTexts.saving} onCancel={onClose}>
+        <FormButtons
+          error={errors.root?.message}
+          busy={isSubmitting}
+          busyLabel={adminTexts.saving}
+          onCancel={onClose}
+        >
           {auditLogTexts.saveReason}
         </FormButtons>
       </form>

@@ -4,7 +4,7 @@ import { limits } from '#core/limits.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { messageTexts } from '#web/kit/message-texts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useFormDraft } from '#web/use-form-draft.ts'
@@ -84,11 +84,8 @@ export const ConfirmDialog = (props: Props) => {
       <div className="mb-4">
         <ReasonField {...form.register('reason')} />
       </div>
-      <div className="mb-4 flex flex-col gap-4 empty:hidden">
-        {children}
-        {error && <ErrorNotice>{error}</ErrorNotice>}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+      <div className="mb-4 flex flex-col gap-4 empty:hidden">{children}</div>
+      <DialogButtons error={error}>
         <Button onClick={onClose} disabled={isBusy}>
           {messageTexts.cancel}
         </Button>
@@ -101,7 +98,7 @@ export const ConfirmDialog = (props: Props) => {
         >
           {label}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

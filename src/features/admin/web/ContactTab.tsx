@@ -7,7 +7,6 @@ import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -172,8 +171,12 @@ const AnswerDialog = ({ message, onClose }: { message: ContactMessageRow; onClos
           error={errors.answer?.message}
           {...register('answer')}
         />
-        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={contactTexts.sending} onCancel={onClose}>
+        <FormButtons
+          error={errors.root?.message}
+          busy={isSubmitting}
+          busyLabel={contactTexts.sending}
+          onCancel={onClose}
+        >
           {contactTexts.send}
         </FormButtons>
       </form>

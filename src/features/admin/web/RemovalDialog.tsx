@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { ReasonPicker } from '#features/moderation/web/report/ReasonPicker.tsx'
+import { ReasonField } from '#features/moderation/web/report/ReasonField.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { focusInvalidField } from '#web/focus-invalid-field.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -62,7 +62,7 @@ const ReasonForm = (request: RemovalRequest) => {
       if (!showFieldErrors(error, setError, FIELDS))
         setError('root', { message: getErrorMessage(error, removalTexts.failed) })
     }
-  })
+  }, focusInvalidField)
   return (
     <Dialog
       open
@@ -83,7 +83,7 @@ const ReasonForm = (request: RemovalRequest) => {
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ReasonPicker
+        <ReasonField
           label={adminTexts.rule}
           noneLabel={adminTexts.chooseRule}
           value={watch('rule')}
@@ -96,8 +96,13 @@ const ReasonForm = (request: RemovalRequest) => {
           error={errors.reason?.message}
           {...register('reason')}
         />
-        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons variant="danger" busy={isSubmitting} busyLabel={removalTexts.removing} onCancel={close}>
+        <FormButtons
+          error={errors.root?.message}
+          variant="danger"
+          busy={isSubmitting}
+          busyLabel={removalTexts.removing}
+          onCancel={close}
+        >
           {removalTexts.remove}
         </FormButtons>
       </form>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import type { createResetLink } from '../contract.ts'
@@ -52,17 +53,19 @@ const CreatedLink = ({ username, url, onClose }: { username: string; url: string
       title={resetLinkTexts.resetLinkOf(username)}
       description={resetLinkTexts.linkOnce}
     >
-      <TextField
-        label={resetLinkTexts.link}
-        readOnly
-        value={url}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void copyLink(url)}>{resetLinkTexts.copyLink}</Button>
-        <Button variant="primary" onClick={onClose}>
-          {resetLinkTexts.done}
-        </Button>
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={resetLinkTexts.link}
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <DialogButtons>
+          <Button onClick={() => void copyLink(url)}>{resetLinkTexts.copyLink}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {resetLinkTexts.done}
+          </Button>
+        </DialogButtons>
       </div>
     </Dialog>
   )

@@ -8,7 +8,6 @@ import { getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -110,8 +109,12 @@ export const TopicDialog = ({
           {...register('description')}
         />
         <ReasonField {...register('reason')} />
-        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={busyLabel} onCancel={onClose}>
+        <FormButtons
+          error={errors.root?.message}
+          busy={isSubmitting}
+          busyLabel={busyLabel}
+          onCancel={onClose}
+        >
           {label}
         </FormButtons>
       </form>

@@ -5,6 +5,7 @@ import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -63,44 +64,46 @@ const AddDialog = ({ postIds, onClose }: Props) => {
       title={collectionTexts.addTitle(count)}
       description={collectionTexts.addText}
     >
-      {isError && <ErrorNotice>{collectionTexts.loadFailed}</ErrorNotice>}
-      {data && data.length > 0 && (
-        <ul className="flex max-h-80 flex-col overflow-y-auto">
-          {data.map(({ hasPost, hasSomePosts, ...collection }) => (
-            <li key={collection.id}>
-              <label className="control flex items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  ref={(input) => {
-                    if (input) input.indeterminate = hasSomePosts && !hasPost
-                  }}
-                  checked={hasPost}
-                  disabled={isBusy}
-                  onChange={() => void toggle(collection, hasPost)}
-                />
-                <span className="min-w-0 grow truncate" dir="auto">
-                  {collection.title}
-                </span>
-                <span className="text-xs text-muted">
-                  {collection.user.id === user?.id
-                    ? collectionTexts.badges[collection.visibility]
-                    : `${collectionTexts.by} ${collection.user.username}`}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data?.length === 0 && <p className="text-sm text-muted">{collectionTexts.emptyText}</p>}
-      <div className="mt-4 flex flex-wrap justify-between gap-2 narrow:flex-col-reverse">
-        {user?.isMuted ? (
-          <span />
-        ) : (
-          <Button onClick={() => setIsCreating(true)}>{collectionTexts.create}</Button>
+      <div className="flex flex-col gap-4">
+        {isError && <ErrorNotice>{collectionTexts.loadFailed}</ErrorNotice>}
+        {data && data.length > 0 && (
+          <ul className="flex max-h-80 flex-col overflow-y-auto">
+            {data.map(({ hasPost, hasSomePosts, ...collection }) => (
+              <li key={collection.id}>
+                <label className="control flex items-center gap-2 text-sm">
+                  <input
+                    type="checkbox"
+                    ref={(input) => {
+                      if (input) input.indeterminate = hasSomePosts && !hasPost
+                    }}
+                    checked={hasPost}
+                    disabled={isBusy}
+                    onChange={() => void toggle(collection, hasPost)}
+                  />
+                  <span className="min-w-0 grow truncate" dir="auto">
+                    {collection.title}
+                  </span>
+                  <span className="text-xs text-muted">
+                    {collection.user.id === user?.id
+                      ? collectionTexts.badges[collection.visibility]
+                      : `${collectionTexts.by} ${collection.user.username}`}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
         )}
-        <Button variant="primary" onClick={() => onClose(isChanged)}>
-          {collectionTexts.done}
-        </Button>
+        {data?.length === 0 && <p className="text-sm text-muted">{collectionTexts.emptyText}</p>}
+        <DialogButtons>
+          {!user?.isMuted && (
+            <Button className="wide:mr-auto" onClick={() => setIsCreating(true)}>
+              {collectionTexts.create}
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => onClose(isChanged)}>
+            {collectionTexts.done}
+          </Button>
+        </DialogButtons>
       </div>
     </Dialog>
   )

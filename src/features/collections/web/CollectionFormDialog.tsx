@@ -5,7 +5,6 @@ import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
@@ -69,8 +68,12 @@ const CollectionFormDialog = ({ collection, postIds, onCreated, onClose }: Props
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <CollectionFields register={register} errors={errors} />
-        {errors.root && <ErrorNotice>{errors.root.message}</ErrorNotice>}
-        <FormButtons busy={isSubmitting} busyLabel={collectionTexts.saving} onCancel={onClose}>
+        <FormButtons
+          error={errors.root?.message}
+          busy={isSubmitting}
+          busyLabel={collectionTexts.saving}
+          onCancel={onClose}
+        >
           {isSharing ? collectionTexts.saveAndCopyLink : collectionTexts.save}
         </FormButtons>
       </form>

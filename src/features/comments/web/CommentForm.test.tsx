@@ -160,6 +160,14 @@ describe('The comment form', () => {
     await expect.element(notice).toBeVisible()
   })
 
+  it('tells a suspended member so, and until when', async () => {
+    const user = buildMember({ isMuted: true, isSuspended: true, sanctionEndsAt: new Date('2027-05-03') })
+    const { screen } = await renderComponent(form, { user })
+    const text =
+      "Your account is suspended until May 3, 2027. You can read, but you can't publish, comment or vote."
+    await expect.element(screen.getByText(text)).toBeVisible()
+  })
+
   it('reports a failure in a toast if the form is gone', async () => {
     const response = Promise.withResolvers<{ status: number }>()
     const { screen } = await renderComponent(<PageThatOneLeaves />, {

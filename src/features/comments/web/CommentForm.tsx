@@ -9,7 +9,7 @@ import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { getSelfAndAncestors, restoreFocus } from '#web/kit/return-focus.ts'
 import { showToast } from '#web/kit/toast.ts'
-import { MutedNotice } from '#web/MutedNotice.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
 import { commentMessages } from '../contract-values.ts'
@@ -17,6 +17,8 @@ import { CharacterCounter, CommentField, countCharactersLeft } from './CommentFi
 import { saveCommentDraft, useCommentDraft } from './comment-draft.ts'
 import { sendComment } from './send-comment.ts'
 import { commentTexts } from './texts.ts'
+
+const MutedNotice = lazyWithPreload(() => import('#web/MutedNotice.tsx'))
 
 type CommentToSend = { postId: number; parentId: number | null; content: string; requestKey: string }
 
@@ -109,8 +111,8 @@ export const CommentForm = ({ postId, parentId, label, onClose }: Props) => {
   // The optimistic comment is already visible; on failure the form reappears with its text.
   const isHidden = isSending && onClose !== undefined
   const notice = isMuted && (
-    <div className="my-3">
-      <MutedNotice>{commentTexts.muted}</MutedNotice>
+    <div className="my-3 min-h-11">
+      <MutedNotice action={commentTexts.mutedAction} />
     </div>
   )
   if (notice && !typed) return onClose ? null : notice

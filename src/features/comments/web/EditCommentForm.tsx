@@ -9,6 +9,7 @@ import { patchEntity } from '#web/entity-cache.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useIsMounted } from '#web/use-is-mounted.ts'
@@ -177,12 +178,12 @@ const EditCommentForm = ({ comment, isSaving, onChange }: Props) => {
         title={commentTexts.discardTitle}
         description={commentTexts.discardText}
       >
-        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <DialogButtons>
           <Button onClick={() => setConfirming(false)}>{commentTexts.keepEditing}</Button>
           <Button variant="danger" onClick={close}>
             {commentTexts.discardChanges}
           </Button>
-        </div>
+        </DialogButtons>
       </Dialog>
     </>
   )

@@ -42,7 +42,7 @@ export const commentTexts = {
   posted: 'Comment posted',
   viewDuplicate: 'View the first comment',
   failed: 'Failed to post your comment. Your text is saved.',
-  muted: "Your account is muted. You can read, but can't publish, comment or vote.",
+  mutedAction: 'publish, comment or vote',
   share: 'Share',
   shareTitle: (author: string) => `Comment by ${author}`,
   editComment: 'Edit',

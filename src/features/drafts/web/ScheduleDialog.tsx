@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -67,8 +66,7 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
           hint={draftTexts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
         />
-        {error && <ErrorNotice>{error}</ErrorNotice>}
-        <FormButtons busy={isBusy} busyLabel={draftTexts.scheduling} onCancel={onClose}>
+        <FormButtons error={error} busy={isBusy} busyLabel={draftTexts.scheduling} onCancel={onClose}>
           {draftTexts.schedule}
         </FormButtons>
       </form>

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { licenses } from '#core/licenses.ts'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { canImport, type PreviewRow } from './preview.ts'
 import type { ReadProblem } from './readers/candidate.ts'
@@ -49,11 +49,6 @@ export const ImportPreview = ({ rows, problems, error, step, ...props }: Props) 
     )
   return (
     <>
-      {error && (
-        <div className="mb-4">
-          <ErrorNotice>{error}</ErrorNotice>
-        </div>
-      )}
       {step === 'preview' && free.length > 1 && (
         <label className="mb-2 flex w-fit cursor-pointer items-center gap-3 px-3 py-1.5 text-sm">
           <input
@@ -101,14 +96,14 @@ export const ImportPreview = ({ rows, problems, error, step, ...props }: Props) 
           )}
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <DialogButtons error={error}>
         {step === 'importing' && (
-          <p role="status" className="grow text-sm text-muted">
+          <p role="status" className="grow self-center text-sm text-muted">
             {importTexts.importing(first - chosen.length, first)}
           </p>
         )}
         {step === 'done' && (
-          <p role="status" className="grow text-sm">
+          <p role="status" className="grow self-center text-sm">
             <span>{`${importTexts.done(created)}.`}</span>
             {chosen.length > 0 && <span> {importTexts.stopped}</span>}
           </p>
@@ -132,7 +127,7 @@ export const ImportPreview = ({ rows, problems, error, step, ...props }: Props) 
             {importTexts.start(chosen.length)}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pickQueryParameters } from '#core/canonical-url.ts'
 import { HttpError } from '#core/http-error.ts'
 import { buildPath } from '#core/paths.ts'
+import { capitalize } from '#core/text.ts'
 import { escapeXml } from '#features/feeds/server/syndication/escape-xml.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -77,7 +78,7 @@ const renderItem = (publicUrl: string, entry: LogEntry): string => {
   ]
   const url = `${publicUrl}${buildPath('moderation-log')}#decision-${id}`
   return [
-    `<item><title>${escapeXml(`${subjectNames[subjectKind]}: ${decisionSentences[action]}`)}</title>`,
+    `<item><title>${escapeXml(`${capitalize(subjectNames[subjectKind])}: ${decisionSentences[action]}`)}</title>`,
     `<link>${escapeXml(url)}</link><guid isPermaLink="false">${escapeXml(url)}</guid>`,
     `<pubDate>${createdAt.toUTCString()}</pubDate>`,
     `<description>${escapeXml(escapeXml(parts.filter((part) => part !== '').join(' ')))}</description></item>`,

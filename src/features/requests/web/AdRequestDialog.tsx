@@ -44,7 +44,7 @@ const AdRequestDialog = ({ user, onClose }: Props) => {
     <MemberFormDialog
       title={adDialogTexts.title}
       description={adDialogTexts.text}
-      mutedNotice={user.isMuted ? adDialogTexts.muted : null}
+      mutedAction={adDialogTexts.mutedAction}
       error={errors.root?.message}
       submitLabel={adDialogTexts.submit}
       submittingLabel={adDialogTexts.submitting}

@@ -45,7 +45,7 @@ const FeedbackDialog = ({ user, onClose }: Props) => {
     <MemberFormDialog
       title={feedbackTexts.title}
       description={feedbackTexts.text}
-      mutedNotice={user.isMuted ? feedbackTexts.muted : null}
+      mutedAction={feedbackTexts.mutedAction}
       error={errors.root?.message}
       submitLabel={feedbackTexts.submit}
       submittingLabel={feedbackTexts.submitting}

@@ -54,7 +54,7 @@ const TopicRequestDialog = ({ user, onClose }: Props) => {
     <MemberFormDialog
       title={topicRequestTexts.title}
       description={topicRequestTexts.text}
-      mutedNotice={user.isMuted ? topicRequestTexts.muted : null}
+      mutedAction={topicRequestTexts.mutedAction}
       error={
         errors.root?.message && (
           <>

@@ -8,7 +8,7 @@ export const topicRequestTexts = {
   submitting: 'Submitting...',
   doneTitle: 'Topic requested',
   doneText: 'An admin will review your request shortly.',
-  muted: "Your account is muted. You can read, but you can't request topics.",
+  mutedAction: 'request topics',
   failed: "We couldn't send your request. Please try again.",
   viewTopic: 'Go to the topic',
 } as const
@@ -23,7 +23,7 @@ export const adDialogTexts = {
   submit: 'Send request',
   submitting: 'Submitting...',
   done: 'Request submitted',
-  muted: "Your account is muted. You can read, but you can't request advertising.",
+  mutedAction: 'request advertising',
   failed: 'Failed to submit request',
 } as const
 
@@ -36,7 +36,7 @@ export const feedbackTexts = {
   submitting: 'Submitting...',
   doneTitle: 'Feedback submitted',
   doneText: 'Thank you for your feedback!',
-  muted: "Your account is muted. You can read, but you can't send feedback.",
+  mutedAction: 'send feedback',
   failed: "We couldn't send your feedback. Please try again.",
   count: (used: number, max: number) => `${used}/${max}`,
 } as const

@@ -12,6 +12,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import MutedNotice from '#web/MutedNotice.tsx'
 import type { withdrawResult } from '../contract.ts'
 import { resultsQuery } from './queries.ts'
 import { ResultReports } from './ResultReports.tsx'
@@ -75,7 +76,12 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
       setIsBusy(false)
     }
   }
-  if (user?.isMuted) return <p className="mb-4 text-sm text-muted">{resultTexts.muted}</p>
+  if (user?.isMuted)
+    return (
+      <div className="mb-4">
+        <MutedNotice action={resultTexts.mutedAction} />
+      </div>
+    )
   return (
     <form onSubmit={(event) => void send(event)} className="mb-6 flex flex-col gap-4">
       <Field label={resultTexts.model}>

@@ -13,7 +13,7 @@ export const resultTexts = {
   reports: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
   title: 'Did it work?',
   text: 'Tell others how this prompt worked with a model that you tried it with.',
-  muted: 'Your account is muted. You cannot say how prompts worked.',
+  mutedAction: 'say how prompts worked',
   model: 'Model',
   chooseModel: 'Choose a model',
   outcome: 'Outcome',

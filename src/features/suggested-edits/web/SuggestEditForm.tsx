@@ -15,6 +15,7 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import MutedNotice from '#web/MutedNotice.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { getSubmissionErrorMessage } from '#web/submission-error-message.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
@@ -44,14 +45,12 @@ export const SuggestEditForm = ({ user, id, revised }: Props) => {
   if (!post.data || (revised !== undefined && !own.data))
     return <p className="text-sm text-muted">{suggestedEditTexts.loading}</p>
   if (!can.suggestEdit(user, post.data))
-    return (
+    return post.data.isPrivate || user.id === post.data.userId ? (
       <p className="text-muted">
-        {post.data.isPrivate
-          ? suggestedEditTexts.isPrivate
-          : user.id === post.data.userId
-            ? suggestedEditTexts.own
-            : suggestedEditTexts.muted}
+        {post.data.isPrivate ? suggestedEditTexts.isPrivate : suggestedEditTexts.own}
       </p>
+    ) : (
+      <MutedNotice action={suggestedEditTexts.mutedAction} />
     )
   const present = { ...pick(post.data, suggestableFieldNames), reason: '' }
   const start = own.data ? { ...present, ...own.data.texts, reason: own.data.reason } : present

@@ -6,6 +6,7 @@ import type { VersionedPost } from '#features/versions/contract.ts'
 import { callApi } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
@@ -116,7 +117,7 @@ const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogPr
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <DialogButtons>
           <Button onClick={onClose} disabled={isBusy}>
             {suggestedEditTexts.cancel}
           </Button>
@@ -129,7 +130,7 @@ const AnswerDialog = ({ answering, username, isBusy, onSend, onClose }: DialogPr
           >
             {isDecline ? suggestedEditTexts.decline : suggestedEditTexts.requestChanges}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

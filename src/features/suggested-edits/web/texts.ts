@@ -17,7 +17,7 @@ export const suggestedEditTexts = {
     `Change what you would write differently. ${username} sees what you changed and decides.`,
   signInTitle: 'Sign in to suggest an edit',
   signInText: 'The author sees what you changed, and you are credited if they accept it.',
-  muted: "Your account is muted, so you can't suggest edits.",
+  mutedAction: 'suggest edits',
   own: 'This is your post. You can edit it yourself.',
   isPrivate: 'Only public posts can be edited together.',
   fields: {

@@ -35,7 +35,10 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   }, [client, isMember])
   const onVote = (value: 1 | -1) => {
     if (!user) return requestSignIn('vote', { kind: 'vote', ...target, value })
-    if (user.isMuted) return showToast({ title: accessMessages.accountMuted })
+    if (user.isMuted)
+      return showToast({
+        title: user.isSuspended ? accessMessages.accountSuspended : accessMessages.accountMuted,
+      })
     if (!isPending) vote(client, target, value)
   }
   const isDisabled = !user || user.isMuted

@@ -1,5 +1,6 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -21,19 +22,21 @@ export const NewSecretDialog = ({ title, label, secret, onClose }: Props) => {
       title={title}
       description={apiTokenTexts.createdDescription}
     >
-      <TextField
-        label={label}
-        value={secret}
-        readOnly
-        translate="no"
-        className="font-mono"
-        onFocus={({ target }) => target.select()}
-      />
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button variant="primary" onClick={() => void onCopy()}>
-          {apiTokenTexts.copy}
-        </Button>
-        <Button onClick={onClose}>{apiTokenTexts.done}</Button>
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={label}
+          value={secret}
+          readOnly
+          translate="no"
+          className="font-mono"
+          onFocus={({ target }) => target.select()}
+        />
+        <DialogButtons>
+          <Button variant="primary" onClick={() => void onCopy()}>
+            {apiTokenTexts.copy}
+          </Button>
+          <Button onClick={onClose}>{apiTokenTexts.done}</Button>
+        </DialogButtons>
       </div>
     </Dialog>
   )

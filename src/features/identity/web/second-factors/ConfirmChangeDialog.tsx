@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { secondFactorTexts } from './texts.ts'
 
 type Props = {
@@ -33,15 +32,10 @@ export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onC
       text={text}
       confirmLabel={label}
       busyLabel={secondFactorTexts.working}
+      error={error}
       isBusy={isBusy}
       onConfirm={() => void confirm()}
       onClose={onClose}
-    >
-      {error && (
-        <div className="mb-4">
-          <ErrorNotice>{error}</ErrorNotice>
-        </div>
-      )}
-    </ConfirmDialog>
+    />
   )
 }

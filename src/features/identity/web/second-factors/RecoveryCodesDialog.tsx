@@ -1,6 +1,7 @@
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { announce } from '#web/kit/LiveRegion.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { secondFactorTexts } from './texts.ts'
@@ -30,7 +31,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <Button onClick={() => void onCopy()}>{secondFactorTexts.copyCodes}</Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
@@ -42,7 +43,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
         <Button variant="primary" onClick={onClose}>
           {secondFactorTexts.saved}
         </Button>
-      </div>
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { buildPath } from '#core/paths.ts'
+import { capitalize } from '#core/text.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -18,8 +19,6 @@ import { LOG_PAGE_SIZE, type LogFilter, moderationLogQuery } from './queries.ts'
 import { logTexts } from './texts.ts'
 
 const JSON_PATH: (typeof listModerationLog)['path'] = '/api/moderation-log'
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const hrefOf = ({ kind, month, after }: LogFilter): string => {
   const parameters = Object.entries({ kind, month, after }).flatMap(([name, value]) =>

@@ -14,7 +14,8 @@ import { useShortcuts } from '#web/shortcuts.ts'
 import type { CaseDetails, claimCase } from '../../contract.ts'
 import type { DecisionAction } from '../../contract-values.ts'
 import { reportTexts } from '../report/texts.ts'
-import { getActionTexts } from './action-texts.ts'
+import { getActionTexts, getDismissal } from './action-texts.ts'
+import { CasePost } from './CasePost.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { CaseSubject } from './CaseSubject.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -84,6 +85,7 @@ const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       </div>
       <CaseActions found={found} back={back} onDecided={onDecided} />
       <CaseSubject found={found} />
+      {found.post && <CasePost post={found.post} />}
       <CaseReports reports={reports} />
       <DecisionList heading={queueTexts.decisionsHeading} decisions={decisions} source={source} />
       {author && (
@@ -124,7 +126,8 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
   const user = useCurrentUser()
   const [chosen, setChosen] = useState<DecisionAction | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const { id, claimedBy, isOpen, actions, source } = found
+  const { id, claimedBy, isOpen, actions } = found
+  const dismissal = getDismissal(found)
   const isClaimed = claimedBy !== null && claimedBy.id === user?.id
   const isClaimedByOther = claimedBy !== null && !isClaimed
   const canDecide = isOpen && actions.length > 0 && !isClaimedByOther
@@ -156,14 +159,14 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
   const keys = useMemo(
     () => [
       ...actions.map((action) => ({
-        key: getActionTexts(action, source).key,
-        label: getActionTexts(action, source).button.replace('…', ''),
+        key: getActionTexts(action, dismissal).key,
+        label: getActionTexts(action, dismissal).button.replace('…', ''),
         run: () => chooseByKey(action),
       })),
       { key: 'c', label: queueTexts.keys.claim, run: () => toggleClaim() },
       { key: 'Escape', label: queueTexts.keys.back, run: () => leave() },
     ],
-    [actions, source],
+    [actions, dismissal],
   )
   useShortcuts(keys)
   if (!isOpen) return null
@@ -175,7 +178,7 @@ const CaseActions = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       {actions.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {actions.map((action) => {
-            const { key, button } = getActionTexts(action, source)
+            const { key, button } = getActionTexts(action, dismissal)
             return (
               <Button
                 key={action}

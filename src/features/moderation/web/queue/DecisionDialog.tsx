@@ -9,9 +9,9 @@ import { topicsQuery } from '#features/topics/web/queries.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
+import { focusInvalidField } from '#web/focus-invalid-field.ts'
 import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { Picker } from '#web/kit/Picker.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -23,8 +23,8 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import type { CaseDetails, decideCase } from '../../contract.ts'
 import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
 import type { DecisionAction } from '../../contract-values.ts'
-import { ReasonPicker } from '../report/ReasonPicker.tsx'
-import { getActionTexts, waitsForLook } from './action-texts.ts'
+import { ReasonField } from '../report/ReasonField.tsx'
+import { type Dismissal, getActionTexts, getDismissal } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
 
@@ -45,13 +45,15 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
   const client = useQueryClient()
   const navigation = useNavigation()
   const user = useCurrentUser()
-  const { id, reasons, topic, subject, source } = found
-  const texts = getActionTexts(action, source)
+  const { id, reasons, topic, subject } = found
+  const dismissal = getDismissal(found)
+  const texts = getActionTexts(action, dismissal)
   // The case is fetched again while the dialog is open, but the moderator has read what it said before.
   const [revision] = useState(subject?.revision)
   const form = useForm<DecisionFields>({
     defaultValues: {
-      reason: reasons[0] ?? '',
+      // What is shown again has broken no rule.
+      reason: action === 'dismiss' && dismissal === 'again' ? '' : (reasons[0] ?? ''),
       words: '',
       isLegal: false,
       days: '',
@@ -103,7 +105,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       if (!showFieldErrors(error, setError, FIELDS))
         setError('root', { message: getErrorMessage(error, queueTexts.decideFailed) })
     }
-  })
+  }, focusInvalidField)
   const { errors, isSubmitting } = formState
   return (
     <Dialog
@@ -115,7 +117,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Parameters action={action} form={form} />
         {action !== 'dismiss' && (
-          <ReasonPicker
+          <ReasonField
             label={queueTexts.reason}
             noneLabel={queueTexts.chooseReason}
             value={form.watch('reason')}
@@ -124,7 +126,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
           />
         )}
         <TextArea
-          {...describeWords(action, source)}
+          {...describeWords(action, dismissal)}
           rows={3}
           error={errors.words?.message}
           {...form.register('words')}
@@ -136,8 +138,8 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
             field={form.register('isLegal')}
           />
         )}
-        {errors.root?.message && <ErrorNotice>{errors.root.message}</ErrorNotice>}
         <FormButtons
+          error={errors.root?.message}
           variant={texts.isDangerous ? 'danger' : 'primary'}
           busy={isSubmitting}
           busyLabel={queueTexts.deciding}
@@ -151,11 +153,10 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
 }
 
 /** Names the field for words by those who read them. */
-const describeWords = (action: DecisionAction, source: CaseDetails['source']) => {
-  if (action !== 'dismiss') return { label: queueTexts.words, hint: queueTexts.wordsHint }
-  return waitsForLook(source)
-    ? { label: queueTexts.words, hint: queueTexts.approvalWordsHint }
-    : { label: queueTexts.dismissalWords }
+const describeWords = (action: DecisionAction, dismissal: Dismissal) => {
+  if (action === 'dismiss' && dismissal === null) return { label: queueTexts.dismissalWords }
+  const isFirst = action === 'dismiss' && dismissal === 'first'
+  return { label: queueTexts.words, hint: isFirst ? queueTexts.approvalWordsHint : queueTexts.wordsHint }
 }
 
 type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Decision, ModerationCase } from '../../contract.ts'
 import { canUndo } from '../../policy.ts'
-import { getActionTexts } from './action-texts.ts'
+import { getActionTexts, getPastDismissal } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { UndoDialog } from './UndoDialog.tsx'
 
@@ -18,17 +18,19 @@ export const DecisionList = ({ heading, decisions, source }: Props) => {
   const user = useCurrentUser()
   const [undone, setUndone] = useState<Decision | null>(null)
   if (decisions.length === 0) return null
+  const nameOf = ({ action }: Decision, index: number) =>
+    getActionTexts(action, getPastDismissal(source, decisions[index - 1])).done
   return (
     <section aria-label={heading} className="text-sm">
       <h3 className="mb-1 font-semibold">{heading}</h3>
       <ul className="divide-y">
-        {decisions.map((decision) => (
+        {decisions.map((decision, index) => (
           <li key={decision.id} className="flex flex-wrap items-start gap-x-3 py-2">
-            <DecisionText decision={decision} source={source} />
+            <DecisionText decision={decision} done={nameOf(decision, index)} />
             {!decision.reversedAt && user && canUndo(user, decision.moderatorRole) && (
               <Button
                 variant="ghost"
-                aria-label={queueTexts.undoOf(getActionTexts(decision.action, source).done)}
+                aria-label={queueTexts.undoOf(nameOf(decision, index))}
                 aria-haspopup="dialog"
                 onClick={() => setUndone(decision)}
               >
@@ -43,15 +45,13 @@ export const DecisionList = ({ heading, decisions, source }: Props) => {
   )
 }
 
-const DecisionText = ({ decision, source }: { decision: Decision; source: Source | undefined }) => {
-  const { action, reason, words, isLegal, endsAt, moderator, moderatorRole, createdAt } = decision
+const DecisionText = ({ decision, done }: { decision: Decision; done: string }) => {
+  const { reason, words, isLegal, endsAt, moderator, moderatorRole, createdAt } = decision
   const { reversedAt, reversalWords } = decision
   return (
     <div className="min-w-0 grow basis-60">
       <p>
-        <span className={reversedAt ? 'line-through' : 'font-medium'}>
-          {getActionTexts(action, source).done}
-        </span>
+        <span className={reversedAt ? 'line-through' : 'font-medium'}>{done}</span>
         {endsAt && (
           <>
             {' '}

@@ -29,7 +29,9 @@ const found: CaseDetails = {
     labels: [],
     isVisible: true,
     revision: '1',
+    isWaiting: false,
   },
+  post: null,
   hiddenText: [],
   reports: [],
   decisions: [],
@@ -78,6 +80,43 @@ it('dismisses reports with words to those who sent them', async () => {
   await expect.element(dialog.getByLabelText('Words to those who reported it (optional)')).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: 'Spam' })
+})
+
+it('approves what reports have hidden, without a rule that it has broken', async () => {
+  const subject = found.subject && { ...found.subject, isVisible: false, isWaiting: true }
+  const { screen, writes } = await show([{ ...found, subject }], { caseId: 7 })
+  await screen.getByRole('button', { name: 'Approve…' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Approve this?' })
+  await expect.element(dialog.getByText('The author and those who reported it read this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: '' })
+})
+
+it('says that the dismissal of a wave gives back what was taken', async () => {
+  const { screen } = await show([{ ...found, subjectKind: 'member', source: 'findings' }], { caseId: 7 })
+  await screen.getByRole('button', { name: 'Dismiss…' }).click()
+  await expect.element(screen.getByText(/of these accounts is given back/)).toBeVisible()
+})
+
+it('names a dismissal an approval if it gave back what reports had hidden', async () => {
+  const common = { caseId: 7, reason: '', words: '', isLegal: false, endsAt: null, moderator: '' } as const
+  const times = { createdAt: new Date(), reversedAt: null, reversalWords: '' } as const
+  const decisions = [
+    { ...common, ...times, id: 1, action: 'hide', moderatorRole: 'automatic' } as const,
+    { ...common, ...times, id: 2, action: 'dismiss', moderatorRole: 'moderator' } as const,
+    { ...common, ...times, id: 3, action: 'dismiss', moderatorRole: 'moderator' } as const,
+  ]
+  const { screen } = await show([{ ...found, isOpen: false, decisions }], { caseId: 7 })
+  await expect.element(screen.getByText('Approved')).toBeVisible()
+  await expect.element(screen.getByText('Dismissed')).toBeVisible()
+})
+
+it('shows the post that a reported comment is on', async () => {
+  const post = { title: 'Rules of chess', text: 'Explain castling', href: '/post/3' }
+  const { screen } = await show([{ ...found, subjectKind: 'comment', post }], { caseId: 7 })
+  const section = screen.getByRole('region', { name: 'The post that it is about' })
+  await expect.element(section.getByRole('link', { name: 'Rules of chess' })).toBeVisible()
+  await expect.element(section.getByText('Explain castling')).toBeVisible()
 })
 
 it('offers to undo what nobody with a higher role has decided', async () => {

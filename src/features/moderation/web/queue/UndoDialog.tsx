@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { getErrorMessage } from '#web/api-client.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -46,8 +45,7 @@ export const UndoDialog = ({ decision, onClose }: Props) => {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        {error && <ErrorNotice>{error}</ErrorNotice>}
-        <FormButtons busy={isBusy} busyLabel={queueTexts.undoing} onCancel={onClose}>
+        <FormButtons error={error} busy={isBusy} busyLabel={queueTexts.undoing} onCancel={onClose}>
           {queueTexts.undo}
         </FormButtons>
       </form>

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../contract.ts'
+import type { CaseDetails, Decision } from '../../contract.ts'
 import type { DecisionAction } from '../../contract-values.ts'
 
 type ActionTexts = {
@@ -21,7 +21,7 @@ const actionTexts: Record<DecisionAction, ActionTexts> = {
     key: 'd',
     button: 'Dismiss…',
     title: 'Dismiss this case?',
-    effect: 'Nothing changes. Those who reported it are told. What was held back is shown.',
+    effect: 'Nothing changes. Those who reported it are told.',
     confirm: 'Dismiss',
     done: 'Dismissed',
   },
@@ -105,20 +105,53 @@ const actionTexts: Record<DecisionAction, ActionTexts> = {
   },
 }
 
-/** What the dismissal of a case is called that a post waits for. */
-const approval: ActionTexts = {
-  key: 'd',
-  button: 'Approve…',
-  title: 'Approve this post?',
-  effect: 'Readers see it from now on. The author is told.',
-  confirm: 'Approve',
-  done: 'Approved',
+/** What the dismissal of a case is called after which readers see something that they do not see now. */
+const dismissals: Record<'first' | 'again' | 'accounts', ActionTexts> = {
+  first: {
+    key: 'd',
+    button: 'Approve…',
+    title: 'Approve this post?',
+    effect: 'Readers see it from now on. The author is told.',
+    confirm: 'Approve',
+    done: 'Approved',
+  },
+  again: {
+    key: 'd',
+    button: 'Approve…',
+    title: 'Approve this?',
+    effect: 'Readers see it again. The author and those who reported it are told.',
+    confirm: 'Approve',
+    done: 'Approved',
+  },
+  accounts: {
+    ...actionTexts.dismiss,
+    effect: 'What was hidden and set aside of these accounts is given back, and they are told.',
+  },
 }
 
-/** Returns whether readers see the post only once the case is decided. */
-export const waitsForLook = (source: ModerationCase['source'] | undefined): boolean =>
-  source === 'first-look' || source === 'edited'
+/** What a dismissal shows: a post for the first time, what reports have hidden, what checks have taken from accounts, or nothing. */
+export type Dismissal = keyof typeof dismissals | null
 
-/** Returns what a decision is called in a case with this source; without a source, in any case. */
-export const getActionTexts = (action: DecisionAction, source?: ModerationCase['source']): ActionTexts =>
-  action === 'dismiss' && waitsForLook(source) ? approval : actionTexts[action]
+type Case = Pick<CaseDetails, 'source' | 'subjectKind' | 'subject'>
+
+const isFirst = (source: CaseDetails['source']): boolean => source === 'first-look' || source === 'edited'
+
+export const getDismissal = ({ source, subjectKind, subject }: Case): Dismissal => {
+  if (isFirst(source)) return 'first'
+  if (subjectKind === 'member' && source === 'findings') return 'accounts'
+  return subject?.isWaiting ? 'again' : null
+}
+
+/** Returns what a decision shows that was made after the `previous` one in a case with this source. */
+export const getPastDismissal = (
+  source: CaseDetails['source'] | undefined,
+  previous: Pick<Decision, 'action' | 'moderatorRole'> | undefined,
+): Dismissal => {
+  if (source === undefined) return null
+  if (isFirst(source)) return 'first'
+  return previous?.action === 'hide' && previous.moderatorRole === 'automatic' ? 'again' : null
+}
+
+/** Returns what a decision is called. */
+export const getActionTexts = (action: DecisionAction, dismissal: Dismissal): ActionTexts =>
+  action === 'dismiss' && dismissal ? dismissals[dismissal] : actionTexts[action]

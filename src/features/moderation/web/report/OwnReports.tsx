@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { OwnReport } from '../../contract-reports.ts'
 import { ownReportsQuery } from './queries.ts'
 import { reportTexts } from './texts.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** The member's reports, newest first, with what was decided about each. */
 export const OwnReports = () => {
@@ -41,14 +44,21 @@ export const OwnReports = () => {
 }
 
 const ReportRow = ({ report }: { report: OwnReport }) => {
-  const { subjectKind, excerpt, reason, words, createdAt, decision } = report
+  const { subjectKind, excerpt, url, reason, words, createdAt, decision } = report
+  const [isWithdrawing, setWithdrawing] = useState(false)
   return (
     <li className="py-4 text-sm">
       <p className="text-muted">
         {reportTexts.kinds[subjectKind]} · {reason} · <RelativeTime date={createdAt} />
       </p>
       <p dir="auto" className="font-medium wrap-anywhere">
-        {excerpt}
+        {url === null ? (
+          excerpt
+        ) : (
+          <SiteLink href={url} className="inline-link">
+            {excerpt}
+          </SiteLink>
+        )}
       </p>
       {words && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">
@@ -70,8 +80,18 @@ const ReportRow = ({ report }: { report: OwnReport }) => {
           )}
         </div>
       ) : (
-        <p className="mt-2">{reportTexts.waiting}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+          <p>{reportTexts.waiting}</p>
+          <Button
+            aria-label={reportTexts.withdrawNamed(excerpt)}
+            aria-haspopup="dialog"
+            onClick={() => setWithdrawing(true)}
+          >
+            {reportTexts.withdraw}
+          </Button>
+        </div>
       )}
+      {isWithdrawing && <WithdrawDialog report={report} onClose={() => setWithdrawing(false)} />}
     </li>
   )
 }

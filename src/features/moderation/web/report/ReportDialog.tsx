@@ -5,6 +5,7 @@ import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
+import { focusInvalidField } from '#web/focus-invalid-field.ts'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { MemberFormDialog } from '#web/MemberFormDialog.tsx'
@@ -14,7 +15,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type ReportFields, reportFormSchema } from '../../contract-form.ts'
 import type { reportContent } from '../../contract-reports.ts'
-import { ReasonChoice } from './ReasonChoice.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { reportTexts } from './texts.ts'
 
 const FIELDS = ['words'] as const
@@ -30,7 +31,7 @@ const ReportDialog = ({ subject, onClose }: Props) => {
     defaultValues: { reason: '', words: '' },
     resolver: zodResolver(reportFormSchema),
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { register, handleSubmit, setError, clearErrors, watch, setValue, formState } = form
   const { errors, isSubmitting } = formState
   const { kind, id, version = 0 } = subject
   const dropDraft = useFormDraft(form, user?.id ?? null, `report-${kind}:${id}:${version}`, FIELDS)
@@ -50,12 +51,12 @@ const ReportDialog = ({ subject, onClose }: Props) => {
       if (!showFieldErrors(error, setError, ['reason', 'words']))
         setError('root', { message: getErrorMessage(error, reportTexts.failed) })
     }
-  })
+  }, focusInvalidField)
   return (
     <MemberFormDialog
       title={reportTexts.titles[kind]}
       description={reportTexts.text}
-      mutedNotice={null}
+      mutedAction={null}
       error={errors.root?.message}
       submitLabel={reportTexts.send}
       submittingLabel={reportTexts.sending}
@@ -63,7 +64,17 @@ const ReportDialog = ({ subject, onClose }: Props) => {
       onSubmit={send}
       onClose={onClose}
     >
-      <ReasonChoice legend={reportTexts.reason} field={register('reason')} error={errors.reason?.message} />
+      <ReasonField
+        isOnlyChoice
+        label={reportTexts.reason}
+        noneLabel={reportTexts.chooseReason}
+        value={watch('reason')}
+        error={errors.reason?.message}
+        onChange={(reason) => {
+          setValue('reason', reason)
+          clearErrors('reason')
+        }}
+      />
       <TextArea label={reportTexts.words} rows={3} error={errors.words?.message} {...register('words')} />
     </MemberFormDialog>
   )

@@ -13,6 +13,7 @@ export const reportTexts = {
   } satisfies Record<SubjectKind, string>,
   text: 'Moderators will look at it. The author does not learn who has reported it.',
   reason: 'What is wrong?',
+  chooseReason: 'Choose a reason',
   words: 'Details (optional)',
   send: 'Send report',
   sending: 'Sending…',
@@ -37,6 +38,14 @@ export const reportTexts = {
   } satisfies Record<SubjectKind, string>,
   waiting: 'Waits for a decision',
   undone: 'Undone later',
+  withdraw: 'Withdraw report',
+  withdrawNamed: (excerpt: string) => `Withdraw report: ${excerpt}`,
+  withdrawTitle: 'Withdraw this report?',
+  withdrawText:
+    'Moderators no longer see it, and you are not told what they decide. You can report it again.',
+  withdrawing: 'Withdrawing…',
+  withdrawn: 'Report withdrawn',
+  withdrawFailed: 'We could not withdraw your report. Try again.',
   outcomes: {
     dismiss: 'Nothing changed',
     recategorize: 'Topic or tags were changed',

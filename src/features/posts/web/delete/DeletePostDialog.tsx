@@ -56,7 +56,7 @@ const DeletePostDialog = ({ post, onClose }: Props) => {
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <ul className="mb-5 list-disc pl-5 text-sm">
+      <ul className="list-disc pl-5 text-sm">
         {deletedItems(post, votes).map((line) => (
           <li key={line}>{line}</li>
         ))}

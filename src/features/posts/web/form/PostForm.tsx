@@ -153,7 +153,7 @@ export const PostForm = ({
       />
       {note}
       {similar}
-      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-col gap-3 border-t bg-surface px-6 py-3 narrow:-mx-4 narrow:px-4">
+      <div className="dialog-footer">
         {error && (
           <ErrorNotice silent={error.isInToast}>
             <p>

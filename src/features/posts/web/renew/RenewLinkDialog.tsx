@@ -4,7 +4,6 @@ import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists, patchEntity } from '#web/entity-cache.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import type { PostCard, renewPrivateLink } from '../../contract.ts'
@@ -63,16 +62,16 @@ const RenewLinkDialog = ({ post, onClose }: Props) => {
       text={postDialogTexts.renewText(post.title)}
       confirmLabel={postDialogTexts.renewLink}
       busyLabel={postDialogTexts.renewing}
+      error={error}
       isBusy={isBusy}
       onConfirm={() => void renew()}
       onClose={onClose}
     >
-      <ul className="mb-5 list-disc pl-5 text-sm">
+      <ul className="list-disc pl-5 text-sm">
         {postDialogTexts.renewEffects.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {error && <ErrorNotice>{error}</ErrorNotice>}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { postDialogTexts } from '../dialog-texts.ts'
 import { postFormTexts } from '../form/texts.ts'
 
@@ -23,7 +24,7 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
         </li>
       ))}
     </ul>
-    <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+    <DialogButtons>
       <Button onClick={onClose}>{postFormTexts.cancel}</Button>
       <Button
         variant="danger"
@@ -34,7 +35,7 @@ const SignOutDialog = ({ titles, onConfirm, onClose }: Props) => (
       >
         {postDialogTexts.signOutAndDelete}
       </Button>
-    </div>
+    </DialogButtons>
   </Dialog>
 )
 

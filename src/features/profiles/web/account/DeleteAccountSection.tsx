@@ -5,6 +5,7 @@ import { deleteAllDraftFiles } from '#web/draft-files.ts'
 import { deleteAllDrafts } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog, preloadDialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import type { deleteAccount } from '../../contract-account.ts'
@@ -59,12 +60,12 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
             setError(undefined)
           }}
         />
-        <div className="flex flex-wrap justify-end gap-2 narrow:flex-col-reverse">
+        <DialogButtons>
           <Button onClick={onClose}>{accountTexts.cancel}</Button>
           <Button type="submit" variant="danger" busy={isBusy} busyLabel={accountTexts.deleting}>
             {accountTexts.deleteForever}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { profileFormTexts } from '../form-texts.ts'
 import { CropCanvas } from './CropCanvas.tsx'
 import { type Crop, getLargestCrop, getZoom, MAX_ZOOM, zoomCrop } from './crop-geometry.ts'
@@ -32,12 +33,12 @@ export const CropDialog = ({ picture, onDone, onClose }: Props) => {
             className="control grow"
           />
         </label>
-        <div className="flex w-full justify-end gap-2 narrow:flex-col-reverse">
+        <DialogButtons>
           <Button onClick={onClose}>{profileFormTexts.cancel}</Button>
           <Button variant="primary" onClick={() => onDone(cropToDataUrl(picture, crop))}>
             {profileFormTexts.usePicture}
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </Dialog>
   )
