@@ -45,6 +45,19 @@ describe('GET /api/posts', () => {
     ])
   })
 
+  it.each([
+    ['day', 1],
+    ['week', 7],
+    ['month', 30],
+    ['year', 365],
+  ])('takes for a %s the posts of the last %i days', async (window, days) => {
+    const by = await seedUser(database)
+    const hoursBefore = (hours: number) => new Date(Date.now() - (days * 24 + hours) * 3_600_000)
+    await seedPost(database, { by, title: 'in time', createdAt: hoursBefore(-1) })
+    await seedPost(database, { by, title: 'too old', createdAt: hoursBefore(1) })
+    expect(titles(await get(`/api/posts?sortBy=top&window=${window}`, member))).toEqual(['in time'])
+  })
+
   it('narrows "top" to the posts of a period, within topics, types and followed topics as well', async () => {
     const topic = await seedTopic(database)
     const by = await seedUser(database)

@@ -202,6 +202,20 @@ describe('A prompt', () => {
     await expect.element(screen.getByRole('button', { name: 'Open in Claude' })).toBeVisible()
   })
 
+  it('opens in a service without its invisible characters', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const invisible = '\u{e0062}\u{e0075}\u{e0079}'
+    const { screen } = await setUp({
+      prompt: {
+        text: `Rain${invisible}`,
+        hiddenText: [{ field: 'prompt', kind: 'invisible-characters', count: 3 }],
+      },
+    })
+    await screen.getByRole('button', { name: /^Open in / }).click()
+    expect(open.mock.lastCall?.[0]).toMatch(/=Rain$/)
+    open.mockRestore()
+  })
+
   it('is copied with its title and link as Markdown', async () => {
     const copied = spyOnClipboard()
     const { screen } = await setUp({
