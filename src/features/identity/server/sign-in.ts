@@ -15,7 +15,7 @@ import { lockFirstAccountCreation } from './admin-code-query.ts'
 import { endProgramAccess } from './end-program-access-query.ts'
 import { joinByInvitation } from './invitation-query.ts'
 import { deleteSessions } from './session-query.ts'
-import { admitExternalAccount, needsApproval, needsInvitation } from './sign-up-policy.ts'
+import { countNewAccount, needsApproval, needsInvitation, requireAdmission } from './sign-up-policy.ts'
 import type { IdTokenClaims } from './verify-id-token.ts'
 
 /**
@@ -54,8 +54,8 @@ const MAX_EMAIL_LENGTH = 320
 
 /**
  * Finds or creates the user for a verified token. A user is identified only by (provider, subject), never by the email.
- * Fields sent by the browser only fill in missing claims and never make anyone an admin. Throws if an account of an
- * external provider may not become a member; the embedded provider has refused before it created one.
+ * Fields sent by the browser only fill in missing claims and never make anyone an admin. Throws if an account that is no
+ * member yet may not become one.
  */
 export const signIn = async (
   { sql, config, log }: Dependencies,
@@ -67,11 +67,12 @@ export const signIn = async (
   const email = cleaned && normalizeEmailDomain(cleaned)
   const isAdminEmail = hasAdminEmail(config, claims)
   const existing = await members.selectUserByGoogleId(sql, googleId)
-  if (!existing && config.oidc.external && !isAdminEmail)
-    await admitExternalAccount(
-      { sql, config },
-      { email: email ?? cleanEmail(profile.email), address: profile.address, invitation: profile.invitation },
-    )
+  if (!existing && !isAdminEmail) {
+    const { address, invitation } = profile
+    await requireAdmission({ sql, config }, { email: email ?? cleanEmail(profile.email), invitation })
+    // The embedded provider has counted the account when it created it.
+    if (config.oidc.external) await countNewAccount({ sql, config }, address)
+  }
   const user =
     existing ??
     (await create({ sql, config, log }, googleId, {

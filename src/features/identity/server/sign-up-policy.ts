@@ -59,15 +59,17 @@ export const requireAccountLeft = async ({ sql, config }: Dependencies, ip: stri
   if (limit.max > 0) await consumeAddressRateLimit(sql, { ...limit, max: limit.max - 1, amount: 0 })
 }
 
-type NewAccount = { email: string | null; address: string; invitation: Buffer | null }
+type NewAccount = { email: string | null; invitation: Buffer | null }
 
-/** Throws unless an account of the external provider may become a member of the site, and counts it. */
-export const admitExternalAccount = async (
+/**
+ * Throws unless an account may become a member of the site. The embedded provider has asked the same before it created
+ * the account, but the operator may have changed the rules since.
+ */
+export const requireAdmission = async (
   { sql, config }: Dependencies,
-  { email, address, invitation }: NewAccount,
+  { email, invitation }: NewAccount,
 ): Promise<void> => {
   const error = await findSignUpError({ sql, config }, invitation)
   if (error) throw new HttpError(error)
   if (email !== null && isEmailBlocked(config, email)) throw new HttpError('email-domain-blocked')
-  await countNewAccount({ sql, config }, address)
 }

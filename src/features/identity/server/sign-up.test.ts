@@ -61,6 +61,14 @@ beforeEach(async () => {
   await seedUser(database, { isAdmin: true })
 })
 
+/** Signs in with a local account that exists, and exchanges its token at the site. */
+const join = async (app: typeof open, email: string) => {
+  const { flow, browser } = await begin(new TestClient(app))
+  const { location, url } = await flow.submit({ email, password: PASSWORD })
+  const response = await browser.json('POST', '/api/auth/local', { token: await flow.token(location ?? url) })
+  return { status: response.statusCode, code: response.json().code }
+}
+
 describe('A site that is closed', () => {
   it('shows no sign-up form, refuses one that is sent, and lets members sign in', async () => {
     await signUp(new TestClient(open), 'ada@example.org', PASSWORD)
@@ -79,6 +87,33 @@ describe('A site that is closed', () => {
     await sql`delete from users`
     expect((await register(closed, 'first@example.org')).location).toContain('?code=')
     expect((await exchange(closedOutside, { sub: 'first' })).statusCode).toBe(200)
+  })
+
+  it('refuses an account that was made while it was open and is no member yet, but no member', async () => {
+    await register(open, 'left@example.org')
+    await signUp(new TestClient(open), 'member@example.org', PASSWORD)
+    expect(await accounts()).toEqual(['left@example.org', 'member@example.org'])
+    expect(await join(closed, 'left@example.org')).toMatchObject({ status: 403, code: 'sign-up-closed' })
+    expect(await sql`select from users where email = 'left@example.org'`).toEqual([])
+    expect(await join(closed, 'member@example.org')).toMatchObject({ status: 200 })
+    await sql`update users set is_admin = false`
+    expect(await join(closed, 'left@example.org')).toMatchObject({ status: 200 })
+  })
+
+  it('is not joined without an invitation or an approval by an account from when it was open', async () => {
+    await register(open, 'left@example.org')
+    const [inviting, approving] = [
+      await buildTestApp(database, { SIGN_UP: 'invitation' }),
+      await buildTestApp(database, { SIGN_UP: 'approval', SIGN_UP_QUESTION: 'Why?' }),
+    ]
+    expect(await join(inviting, 'left@example.org')).toMatchObject({
+      status: 403,
+      code: 'invitation-required',
+    })
+    expect(await join(approving, 'left@example.org')).toMatchObject({ status: 200 })
+    expect(
+      await sql`select profile_completed from users join sign_up_requests r on r.user_id = users.id`,
+    ).toEqual([{ profileCompleted: false }])
   })
 
   it('refuses a new account of an external provider, but not a member or an admin', async () => {
@@ -116,6 +151,14 @@ describe('A blocked domain of emails', () => {
     expect((await flow.submit({ email: 'old@mailinator.example', password: PASSWORD })).location).toContain(
       '?code=',
     )
+  })
+
+  it('refuses a local account that was made before the domain was blocked and is no member yet', async () => {
+    await register(open, 'left@mailinator.example')
+    expect(await join(blocking, 'left@mailinator.example')).toMatchObject({
+      status: 403,
+      code: 'email-domain-blocked',
+    })
   })
 
   it('refuses accounts of an external provider', async () => {
