@@ -177,6 +177,13 @@ test('a moderator of a topic opens cases about it from menus and decides them, a
   await page.getByRole('menuitem', { name: 'Moderate…' }).click()
   await expect(page.getByRole('heading', { name: inside.title, level: 2 })).toBeFocused()
   await expect(page.getByText('Opened by a moderator')).toHaveCount(2)
+  await getSiteSql()`
+    insert into reports (case_id, subject_kind, subject_id, reason, words, is_legal, name, email, confirmed_at)
+    select id, 'post', subject_id, 'Other', 'It copies my book', true, 'Kestrel', 'kestrel@example.org', now()
+    from moderation_cases where subject_id = ${inside.id} and is_open`
+  await page.reload()
+  await expect(page.getByText('It copies my book')).toBeVisible()
+  await expect(page.getByText(/kestrel/i)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Suspend…' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: `Notes on ${author.username}` })).toHaveCount(0)
   await expect(page.getByText(outside.title)).toHaveCount(0)

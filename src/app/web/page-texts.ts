@@ -51,7 +51,12 @@ export const pageTexts = {
     leaving: 'Redirecting to the home page…',
     leaveNow: 'Go to the home page',
   },
-  moderation: { heading: 'Moderation', deniedText: "You don't have permission to moderate." },
+  moderation: {
+    heading: 'Moderation',
+    deniedText: "You don't have permission to moderate.",
+    visitorTitle: 'Sign in to moderate',
+    visitorText: 'Moderators decide here about what has been reported.',
+  },
   reports: {
     heading: 'Your reports',
     visitorTitle: 'Your reports',

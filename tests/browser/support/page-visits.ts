@@ -370,7 +370,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
     },
   ],
   moderation: [
-    { heading: 'Access Denied', leavesByItself: true },
+    { heading: 'Moderation' },
     { viewer: 'member', heading: 'Access Denied', leavesByItself: true },
     {
       viewer: 'admin',

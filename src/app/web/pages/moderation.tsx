@@ -1,4 +1,5 @@
 import { SignUpList } from '#features/admin/web/SignUpList.tsx'
+import { SignInNotice } from '#features/identity/web/SignInNotice.tsx'
 import { canModerate } from '#features/moderation/policy.ts'
 import { AppealsTab } from '#features/moderation/web/AppealsTab.tsx'
 import { parseQueueTab, Queue } from '#features/moderation/web/queue/Queue.tsx'
@@ -16,7 +17,15 @@ const texts = pageTexts.moderation
 
 const Moderation = ({ search }: { search: QueryParameters }) => {
   const user = useCurrentUser()
-  if (!user || !canModerate(user)) return <AccessDenied text={texts.deniedText} />
+  if (!user)
+    return (
+      <PageLayout heading={texts.heading}>
+        <SignInNotice icon="shield" title={texts.visitorTitle}>
+          {texts.visitorText}
+        </SignInNotice>
+      </PageLayout>
+    )
+  if (!canModerate(user)) return <AccessDenied text={texts.deniedText} />
   return (
     <PageLayout wide>
       <h1 className="mb-2 text-xl font-semibold tracking-tight">{texts.heading}</h1>

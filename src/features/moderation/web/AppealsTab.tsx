@@ -24,8 +24,13 @@ export const AppealsTab = () => {
         {appealTexts.loadFailed}
       </ErrorNotice>
     )
-  if (data && appeals.length === 0)
-    return <EmptyState title={appealTexts.none}>{appealTexts.noneText}</EmptyState>
+  if (!data) return <p className="text-sm text-muted">{appealTexts.loading}</p>
+  if (appeals.length === 0)
+    return (
+      <EmptyState icon="check" title={appealTexts.none}>
+        {appealTexts.noneText}
+      </EmptyState>
+    )
   return (
     <>
       <ol aria-label={appealTexts.list} className="flex flex-col gap-4">

@@ -27,14 +27,14 @@ it('fits beside the sidebar and the rail of a page', async () => {
   await expect.element(screen.getByRole('cell', { name: '5,555' })).toBeVisible()
   const table = screen.getByRole('table').element().parentElement
   expect(table?.scrollWidth).toBe(table?.clientWidth)
-  await expect.element(screen.getByRole('link', { name: 'Year after' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: 'Next year' })).not.toBeInTheDocument()
 })
 
 it('leads to the years before and after', async () => {
   const { screen } = await show(2024, 660)
   for (const [name, year] of [
-    ['Year before', 2023],
-    ['Year after', 2025],
+    ['Previous year', 2023],
+    ['Next year', 2025],
   ] as const)
     await expect
       .element(screen.getByRole('link', { name }))

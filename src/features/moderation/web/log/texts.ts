@@ -17,7 +17,7 @@ export const logTexts = {
   older: 'Older decisions',
   figures: (year: number) => `Figures of ${year}`,
   figuresText: 'Dismissed reports are decisions too; the list above leaves them out.',
-  noFigures: 'There are no figures of this year.',
+  noFigures: 'There are no figures for this year.',
   columns: {
     month: 'Month',
     decisions: 'Decisions',
@@ -31,6 +31,6 @@ export const logTexts = {
     undone: 'Undone',
   },
   download: 'Download all figures (CSV)',
-  earlier: 'Year before',
-  later: 'Year after',
+  earlier: 'Previous year',
+  later: 'Next year',
 } as const

@@ -114,7 +114,7 @@ it('names a dismissal an approval if it gave back what reports had hidden', asyn
 it('shows the post that a reported comment is on', async () => {
   const post = { title: 'Rules of chess', text: 'Explain castling', href: '/post/3' }
   const { screen } = await show([{ ...found, subjectKind: 'comment', post }], { caseId: 7 })
-  const section = screen.getByRole('region', { name: 'The post that it is about' })
+  const section = screen.getByRole('region', { name: 'The post it is on' })
   await expect.element(section.getByRole('link', { name: 'Rules of chess' })).toBeVisible()
   await expect.element(section.getByText('Explain castling')).toBeVisible()
 })

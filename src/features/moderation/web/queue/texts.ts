@@ -45,7 +45,7 @@ export const queueTexts = {
     outdated: 'Outdated',
     misleading: 'Misleading',
   } satisfies Record<PostLabel, string>,
-  postHeading: 'The post that it is about',
+  postHeading: 'The post it is on',
   reportsHeading: 'Reports',
   noReports: 'Nobody has reported it.',
   withoutAccount: 'Somebody without an account',

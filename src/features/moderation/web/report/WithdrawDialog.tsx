@@ -33,6 +33,7 @@ export const WithdrawDialog = ({ report: { id }, onClose }: Props) => {
       title={reportTexts.withdrawTitle}
       text={reportTexts.withdrawText}
       error={error}
+      isHarmless
       confirmLabel={reportTexts.withdraw}
       busyLabel={reportTexts.withdrawing}
       isBusy={isBusy}

@@ -21,8 +21,13 @@ export const OwnDecisionList = () => {
         {statementTexts.loadFailed}
       </ErrorNotice>
     )
-  if (data && decisions.length === 0)
-    return <EmptyState title={statementTexts.none}>{statementTexts.noneText}</EmptyState>
+  if (!data) return <p className="text-sm text-muted">{statementTexts.loading}</p>
+  if (decisions.length === 0)
+    return (
+      <EmptyState icon="shield" title={statementTexts.none}>
+        {statementTexts.noneText}
+      </EmptyState>
+    )
   return (
     <>
       <ol aria-label={statementTexts.heading} className="border-t">
