@@ -106,3 +106,30 @@ it('serves an avatar, and files when the database does not answer', async () => 
   expect((await read(other.file))[0]).toBe(200)
   await sql`alter table ${sql(name)} rename to posts`
 })
+
+it('serves other files by the last list for up to thirty seconds while the database hangs', async () => {
+  const author = await aMember()
+  const [{ id, file }, other] = [await publish(author, 307), await publish(author, 308)]
+  await remove(id)
+  wait()
+  expect([(await read(file))[0], (await read(other.file))[0]]).toEqual([404, 200])
+  let late: ReturnType<typeof read> | undefined
+  let isServed = false
+  await sql.begin(async (tx) => {
+    // Whoever reads posts waits.
+    await tx`lock table posts in access exclusive mode`
+    wait()
+    expect((await read(other.file)).slice(0, 2)).toEqual([200, 200])
+    now += 20_000
+    expect((await read(other.file)).slice(0, 2)).toEqual([200, 200])
+    // An older list could show what has been removed long ago.
+    now += 10_000
+    late = read(other.file).finally(() => {
+      isServed = true
+    })
+    expect((await app.inject('/robots.txt')).statusCode).toBe(200)
+    expect(isServed).toBe(false)
+  })
+  expect((await late)?.slice(0, 2)).toEqual([200, 200])
+  expect((await read(file))[0]).toBe(404)
+})
