@@ -47,11 +47,17 @@ const createKinds = async (database: Database): Promise<Kind[]> => {
   const collection = { id: await createCollection(sql), title: 'Benchmark' }
   const member = await signIn(database, 1)
   const visitor = uncachedHeaders
+  // Every topic is requested in each order, so that the later requests find as few of their cards rendered as the first one.
+  const orders = ['', '?sortBy=top', '?sortBy=top&window=day', '?sortBy=top&window=week']
   const kinds: Kind[] = [
     { name: 'home', path: () => '/', headers: visitor },
     { name: 'post', path: (n) => `/post/${n + 100}`, headers: visitor },
     { name: 'list', path: () => '/new', headers: visitor },
-    { name: 'topic', path: (n) => `/t/topic-${(n % 20) + 1}`, headers: visitor },
+    {
+      name: 'topic',
+      path: (n) => `/t/topic-${(n % 20) + 1}${orders[Math.floor(n / 20)] ?? ''}`,
+      headers: visitor,
+    },
     { name: 'search', path: (n) => `/?q=${wordAt(n)}`, headers: visitor },
     { name: 'profile', path: (n) => paths.profile(`member${n + 1}`), headers: visitor },
     { name: 'collection', path: () => paths.collection(collection), headers: visitor },

@@ -9,7 +9,7 @@ import { recentlyFollowedMembersColumn } from '#features/members/server/member-f
 import { hasMutesColumn } from '#features/members/server/mutes-query.ts'
 import { currentUserColumns } from '#features/members/server/profile-query.ts'
 import { trustLevel } from '#features/members/server/standing-query.ts'
-import { unreadCountColumn } from '#features/notifications/server/unread-query.ts'
+import { selectUnreadCount, unreadCountColumn } from '#features/notifications/server/unread-query.ts'
 import type { Topic } from '#features/topics/contract.ts'
 import { followedTopicsColumn } from '#features/topics/server/follows-query.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -31,7 +31,8 @@ export type MemberLayoutData = { viewer: Member; replies: Readonly<Record<string
 
 /**
  * Reads the session and the data that every page shows a member outside its content (such as the unread count), in one
- * statement instead of one per endpoint. Returns null if the session is not valid.
+ * statement instead of one per endpoint. For a member with blocks or mutes, another one counts what they leave out of the
+ * unread notifications. Returns null if the session is not valid.
  */
 export const selectMemberLayoutData = async (
   { sql }: Database,
@@ -42,7 +43,7 @@ export const selectMemberLayoutData = async (
     tokenHash,
     sql`${currentUserColumns(sql)}, ${hasBlocksColumn(sql, sql`u.id`)} as has_blocks, ${hasMutesColumn(sql, sql`u.id`)} as has_mutes,
       ${trustLevel(sql, sql`u`)} as trust_level,
-      ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin` })} as unread_count,
+      ${unreadCountColumn(sql, { id: sql`u.id`, isAdmin: sql`u.is_admin`, hasBlocks: false, hasMutes: false })} as unread_count,
       ${followedTopicsColumn(sql, sql`u.id`)} as followed_topics,
       ${recentlyFollowedMembersColumn(sql, sql`u.id`)} as followed_members`,
   )
@@ -56,17 +57,19 @@ export const selectMemberLayoutData = async (
     followedMembers,
     ...currentUser
   } = row
+  const viewer = {
+    ...pick(currentUser, accountFieldNames),
+    hasBlocks,
+    hasMutes,
+    trustLevel: trust,
+    isWaiting: currentUser.approval !== null,
+  }
+  const count = hasBlocks || hasMutes ? await selectUnreadCount(sql, viewer) : unreadCount
   return {
-    viewer: {
-      ...pick(currentUser, accountFieldNames),
-      hasBlocks,
-      hasMutes,
-      trustLevel: trust,
-      isWaiting: currentUser.approval !== null,
-    },
+    viewer,
     replies: {
       'GET /api/auth/me': currentUser,
-      'GET /api/notifications/unread-count': { count: unreadCount },
+      'GET /api/notifications/unread-count': { count },
       'GET /api/user/followed-topics': followedTopics,
       'GET /api/user/recently-followed-members': followedMembers,
     },

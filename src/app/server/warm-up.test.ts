@@ -13,24 +13,18 @@ const requestsOf = async (database: Database) => {
   return urls
 }
 
-it('requests a page of each kind twice', async () => {
+it('requests a page of each kind three times, each time of another post', async () => {
   const database = await createTestDatabase()
   const topic = await seedTopic(database, { name: 'Code Review' })
   const author = await seedUser(database, { username: 'ada' })
-  const post = await seedPost(database, { by: author, topic })
-  const [row] = await database.sql<
-    { slug: string }[]
-  >`select seo_slug as slug from posts where id = ${post.id}`
-  const pages = [
-    '/',
-    '/new',
-    '/?q=prompt',
-    '/api/search?q=prompt',
-    `/t/code-review/${row?.slug}`,
-    '/t/code-review',
-    '/u/ada',
-  ]
-  expect(await requestsOf(database)).toEqual(['/api/posts', ...pages, ...pages])
+  const { id } = await seedPost(database, { by: author, topic, title: '3 über tests' })
+  const other = await seedPost(database, { by: await seedUser(database, { username: 'ben' }), title: '42' })
+  const [row] = await database.sql<{ slug: string }[]>`select seo_slug as slug from posts where id = ${id}`
+  const lists = ['/api/posts', '/', '/new']
+  const ofOther = [...lists, '/?q=prompt', '/api/search?q=prompt', `/post/${other.id}`, '/u/ben']
+  const searches = ['/?q=%C3%BCber', '/api/search?q=%C3%BCber']
+  const ofFirst = [...lists, ...searches, `/t/code-review/${row?.slug}`, '/t/code-review', '/u/ada']
+  expect(await requestsOf(database)).toEqual(['/api/posts', ...ofOther, ...ofFirst, ...ofOther])
 })
 
 it('requests no pages of a site without posts', async () => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { chooseEncoding, registerCompression } from './compress.ts'
@@ -34,3 +35,25 @@ it('compresses nothing while the process is late', async () => {
   expect(await encodingOf()).toBeUndefined()
   await app.close()
 })
+
+it.each([
+  ['br', 2_000, brotliDecompressSync],
+  ['br', 100_000, brotliDecompressSync],
+  ['gzip', 2_000, gunzipSync],
+  ['gzip', 100_000, gunzipSync],
+])(
+  'compresses with %s a text of %i characters, on whichever thread',
+  async (encoding, length, decompress) => {
+    const text = 'é'.repeat(length)
+    const app = Fastify()
+    registerCompression(app, () => 0)
+    app.get('/', (_, reply) => reply.type('text/html').send(text))
+    const { headers, rawPayload } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(rawPayload.length),
+    })
+    expect(decompress(rawPayload).toString()).toBe(text)
+    await app.close()
+  },
+)

@@ -25,18 +25,23 @@ export const selectTopContributors = (sql: AnySql, limit: number): Promise<Contr
   where total_engagement > 0 and not ${isSuspended(sql, sql`users`)} order by ${order(sql)}
   limit ${literal(sql, limit)}`
 
-/** Selects a member's counters and rank. Reads only the members with a better rank, by their index. */
+/**
+ * Selects a member's counters and rank. Reads only the index entries of the members with a better rank, and the few of them
+ * who are suspended.
+ */
 export const selectRankedContributor = async (sql: AnySql, id: number): Promise<RankedContributor | null> => {
+  const isAhead = sql`u.total_engagement > 0 and u.total_engagement >= me.total_engagement
+    and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
+      or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))`
   const [row] = await sql<RankedContributor[]>`
     select me.id, me.username, me.avatar, me.post_count, me.total_upvotes, me.total_engagement,
       case when me.total_engagement > 0 and not ${isSuspended(sql, sql`me`)} then nullif((
-        select count(*)::integer + 1 from (
-          select from users u
-          where u.total_engagement > 0 and not ${isSuspended(sql, sql`u`)} and u.total_engagement >= me.total_engagement
-            and (u.total_engagement > me.total_engagement or u.total_upvotes > me.total_upvotes
-              or (u.total_upvotes = me.total_upvotes and (u.created_at, u.id) < (me.created_at, me.id)))
-          limit ${literal(sql, MAX_RANK)}) as ahead), ${literal(sql, MAX_RANK + 1)}) end as rank
-    from users me where me.id = ${id}`
+        select count(*)::integer - few.suspended + 1 from (
+          select from users u where ${isAhead} limit few.suspended + ${literal(sql, MAX_RANK)}) as ahead),
+        ${literal(sql, MAX_RANK + 1)}) end as rank
+    from users me cross join lateral (
+      select count(*)::integer as suspended from users u where ${isSuspended(sql, sql`u`)} and ${isAhead}) as few
+    where me.id = ${id}`
   return row ?? null
 }
 

@@ -30,14 +30,17 @@ export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
 /** Applies the `canSeePost` rule to a member whose id and role are SQL expressions. */
 export const canMemberSeePost = (
   sql: AnySql,
-  { id, isAdmin }: { id: SqlFragment; isAdmin: SqlFragment },
-): SqlFragment => sql`(${isAdmin} and ${isNotDeleted(sql)} or ${canParticipateInPost(sql, { id })})`
+  { isAdmin, ...member }: { id: SqlFragment; isAdmin: SqlFragment; hasBlocks: boolean },
+): SqlFragment => sql`(${isAdmin} and ${isNotDeleted(sql)} or ${canParticipateInPost(sql, member)})`
 
 /** An SQL condition that the post `p` has not been marked as deleted. */
 export const isNotDeleted = (sql: AnySql): SqlFragment => sql`p.user_id is not null`
 
-/** A member as a query knows them: from their session, or by an SQL expression for their id. */
-type Participant = { id: number; hasBlocks?: boolean } | { id: SqlFragment }
+/**
+ * A member as a query knows them: from their session, or by an SQL expression for their id, and then perhaps without knowing
+ * whether they have blocks.
+ */
+type Participant = { id: number; hasBlocks?: boolean } | { id: SqlFragment; hasBlocks?: boolean }
 
 /**
  * The rule for who can vote, comment, bookmark and reveal: everyone who can see the post, except that an
@@ -49,14 +52,14 @@ export const canParticipateInPost = (sql: AnySql, member: Participant): SqlFragm
     select from private_post_grants g where g.post_id = p.id and g.user_id = ${member.id})) ${andNotBlockedByAuthor(sql, member)}`
 
 /** An SQL condition, which begins with `and`, that the author of `p` and the member do not block each other. */
-const andNotBlockedByAuthor = (sql: AnySql, member: Participant): SqlFragment =>
-  typeof member.id === 'number'
-    ? andNotBlocked(
-        sql,
-        { id: member.id, hasBlocks: 'hasBlocks' in member && member.hasBlocks === true },
-        sql`p.user_id`,
-      )
-    : sql`and (not ${hasBlocksColumn(sql, member.id)} or not ${isBlockedBetween(sql, member.id, sql`p.user_id`)})`
+const andNotBlockedByAuthor = (sql: AnySql, { id, hasBlocks }: Participant): SqlFragment => {
+  if (typeof id === 'number') return andNotBlocked(sql, { id, hasBlocks: hasBlocks === true }, sql`p.user_id`)
+  if (hasBlocks === false) return sql``
+  const isBlocked = isBlockedBetween(sql, id, sql`p.user_id`)
+  return hasBlocks
+    ? sql`and not ${isBlocked}`
+    : sql`and (not ${hasBlocksColumn(sql, id)} or not ${isBlocked})`
+}
 
 /** An SQL condition on the post `p`, whose private link the viewer knows: a restricted post can be read only if seen otherwise, and one that a block hides not at all. */
 export const canReadByLink = (sql: AnySql, viewer: Viewer): SqlFragment =>
