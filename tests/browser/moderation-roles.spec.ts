@@ -29,9 +29,8 @@ test('a newcomer publishes a first post with a link, sees its place in the queue
     await page.getByRole('link', { name: 'See its place in the queue' }).click()
     const standing = page.getByRole('region', { name: 'Your standing' })
     await expect(standing.getByText('You are a newcomer.')).toBeVisible()
-    await expect(
-      standing.getByText(`“${title}” waits for a first look, at place 1 in the queue.`),
-    ).toBeInViewport()
+    await expect(standing.getByRole('link', { name: title })).toBeVisible()
+    await expect(standing.getByText('waits for a first look, at place 1 in the queue.')).toBeInViewport()
   })
 
   await test.step('a sixth post within a day is refused, and its text stays', async () => {
@@ -129,10 +128,7 @@ test('an author reads why a post was removed and appeals, and is told that the a
   })
 })
 
-test('a moderator removes everything of a wave of accounts and gives it back', { tag: '@full' }, async ({
-  page,
-  context,
-}) => {
+test('a moderator removes everything of a wave of accounts and gives it back', async ({ page, context }) => {
   const [first, second] = [await createMemberSession(), await createMemberSession()]
   const posts = [await seedPostByMember(first.username), await seedPostByMember(second.username)]
   const sql = getSiteSql()

@@ -116,7 +116,7 @@ test("offers the next step on the member's own empty profile and in an empty top
   const username = await signIn(context)
   const create = page.getByRole('main').getByRole('button', { name: 'Create Post' })
   await openHydratedPage(page, `/u/${username}`)
-  await expect(page.getByText("You haven't published a prompt yet.")).toBeVisible()
+  await expect(page.getByText(/^None of your prompts are public\./)).toBeVisible()
   await create.click()
   await page.getByRole('dialog', { name: 'Create Post' }).getByRole('button', { name: 'Close' }).click()
   await openHydratedPage(page, topic.path)

@@ -81,10 +81,10 @@ export const ConfirmDialog = (props: Props) => {
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={text}>
       <SubjectLinks subjects={subjects} />
-      <div className="mb-4">
+      <div className="mb-4 flex flex-col gap-4">
+        {children}
         <ReasonField {...form.register('reason')} />
       </div>
-      <div className="mb-4 flex flex-col gap-4 empty:hidden">{children}</div>
       <DialogButtons error={error}>
         <Button onClick={onClose} disabled={isBusy}>
           {messageTexts.cancel}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonField } from '#features/moderation/web/report/ReasonField.tsx'
+import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
 import { callApi } from '#web/api-client.ts'
 import type { AdminUserRow, muteUser } from '../contract.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -29,7 +29,7 @@ export const MuteDialog = ({ user: { id, username }, onClose }: Props) => {
       subjects={[profileSubject(username)]}
       onClose={onClose}
     >
-      <ReasonField
+      <ReasonChoice
         label={adminTexts.rule}
         noneLabel={adminTexts.chooseRule}
         value={rule}

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { ReasonField } from '#features/moderation/web/report/ReasonField.tsx'
+import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -83,7 +83,7 @@ const ReasonForm = (request: RemovalRequest) => {
         ]}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <ReasonField
+        <ReasonChoice
           label={adminTexts.rule}
           noneLabel={adminTexts.chooseRule}
           value={watch('rule')}

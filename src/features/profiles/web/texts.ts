@@ -35,5 +35,5 @@ export const profileTexts = {
   linkedin: 'LinkedIn',
   empty: 'No posts found.',
   emptyText: (username: string) => `${username} hasn't published a prompt yet.`,
-  ownEmptyText: "You haven't published a prompt yet.",
+  ownEmptyText: 'None of your prompts are public. Yours that are private or wait are under Private Posts.',
 } as const

@@ -23,7 +23,7 @@ import { useFormDraft } from '#web/use-form-draft.ts'
 import type { CaseDetails, decideCase } from '../../contract.ts'
 import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
 import type { DecisionAction } from '../../contract-values.ts'
-import { ReasonField } from '../report/ReasonField.tsx'
+import { ReasonChoice } from '../report/ReasonChoice.tsx'
 import { type Dismissal, getActionTexts, getDismissal } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -117,7 +117,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Parameters action={action} form={form} />
         {action !== 'dismiss' && (
-          <ReasonField
+          <ReasonChoice
             label={queueTexts.reason}
             noneLabel={queueTexts.chooseReason}
             value={form.watch('reason')}
@@ -126,7 +126,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
           />
         )}
         <TextArea
-          {...describeWords(action, dismissal)}
+          {...describeWords(action, dismissal, found.reportCount > 0)}
           rows={3}
           error={errors.words?.message}
           {...form.register('words')}
@@ -153,10 +153,9 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
 }
 
 /** Names the field for words by those who read them. */
-const describeWords = (action: DecisionAction, dismissal: Dismissal) => {
+const describeWords = (action: DecisionAction, dismissal: Dismissal, isReported: boolean) => {
   if (action === 'dismiss' && dismissal === null) return { label: queueTexts.dismissalWords }
-  const isFirst = action === 'dismiss' && dismissal === 'first'
-  return { label: queueTexts.words, hint: isFirst ? queueTexts.approvalWordsHint : queueTexts.wordsHint }
+  return { label: queueTexts.words, hint: isReported ? queueTexts.wordsHint : queueTexts.authorWordsHint }
 }
 
 type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }

@@ -15,7 +15,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type ReportFields, reportFormSchema } from '../../contract-form.ts'
 import type { reportContent } from '../../contract-reports.ts'
-import { ReasonField } from './ReasonField.tsx'
+import { ReasonChoice } from './ReasonChoice.tsx'
 import { reportTexts } from './texts.ts'
 
 const FIELDS = ['words'] as const
@@ -64,7 +64,7 @@ const ReportDialog = ({ subject, onClose }: Props) => {
       onSubmit={send}
       onClose={onClose}
     >
-      <ReasonField
+      <ReasonChoice
         isOnlyChoice
         label={reportTexts.reason}
         noneLabel={reportTexts.chooseReason}

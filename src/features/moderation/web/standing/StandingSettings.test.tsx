@@ -27,9 +27,8 @@ it('tells a newcomer what is missing, what is limited, and which post waits', as
   await expect.element(screen.getByText('You are a newcomer.')).toBeVisible()
   await expect.element(screen.getByText('4 of 10')).toBeVisible()
   await expect.element(screen.getByText(/5 public posts, 20 comments/)).toBeVisible()
-  await expect
-    .element(screen.getByText('“A haiku” waits for a first look, at place 3 in the queue.'))
-    .toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'A haiku' })).toBeVisible()
+  await expect.element(screen.getByText('waits for a first look, at place 3 in the queue.')).toBeVisible()
 })
 
 it('tells a regular nothing about limits', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '#core/paths.ts'
 import { newcomerLimitNames } from '#core/trust.ts'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
+import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { Standing } from '../../contract-standing.ts'
 import { standingQuery } from './queries.ts'
@@ -34,7 +36,10 @@ export const StandingSettings = () => {
       )}
       {data.waitingPosts.map(({ postId, title, position }) => (
         <p key={postId} className="wrap-anywhere">
-          {standingTexts.waiting(title, position)}
+          <SiteLink href={paths.postById(postId)} className="inline-link underline">
+            {title}
+          </SiteLink>{' '}
+          <span>{standingTexts.waiting(position)}</span>
         </p>
       ))}
     </div>

@@ -29,7 +29,7 @@ export const standingTexts = {
     reports: (count: number) => `${count} reports`,
   } satisfies Record<NewcomerLimit, (count: number) => string>,
   firstLook: 'Your first public post with a link waits until a moderator has looked at it.',
-  waiting: (title: string, position: number) =>
-    `“${title}” waits for a first look, at place ${position.toLocaleString('en')} in the queue.`,
+  waiting: (position: number) =>
+    `waits for a first look, at place ${position.toLocaleString('en')} in the queue.`,
   loadFailed: "We couldn't load your standing.",
 } as const

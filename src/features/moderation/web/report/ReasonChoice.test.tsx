@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderComponent } from '#tests/components/render-component.tsx'
-import { ReasonField } from './ReasonField.tsx'
+import { ReasonChoice } from './ReasonChoice.tsx'
 
 const Form = (props: { isOnlyChoice?: boolean }) => {
   const [value, setValue] = useState('')
-  return <ReasonField label="What is wrong?" noneLabel="None" value={value} onChange={setValue} {...props} />
+  return <ReasonChoice label="What is wrong?" noneLabel="None" value={value} onChange={setValue} {...props} />
 }
 
 const show = (count: number, isOnlyChoice: boolean) =>

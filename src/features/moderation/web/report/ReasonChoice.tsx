@@ -22,7 +22,7 @@ type Props = {
  * A choice of the operator's reasons. Whoever reports something may not know the rules, so they see all of them. Moderators
  * do know them, mostly keep the reason of the reports, and have more to fill in, so theirs are in a list that opens.
  */
-export const ReasonField = ({ isOnlyChoice = false, ...props }: Props) => {
+export const ReasonChoice = ({ isOnlyChoice = false, ...props }: Props) => {
   const { data, isError, isFetching, refetch } = useQuery(reasonsQuery)
   if (isError && !data)
     return (
