@@ -8,6 +8,7 @@ import * as requests from '#features/requests/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
+import { requireCompletedProfile } from '#server/session/guards.ts'
 import { clearSessionCookie } from '#server/session/session-cookie.ts'
 import { addMute } from './add-mute.ts'
 import { blockMember } from './block-member.ts'
@@ -19,7 +20,9 @@ export const memberRoutes = (
   app: FastifyInstance,
   { database: { sql }, config }: { database: Database; config: Config },
 ): void => {
-  serveEndpoint(app, deleteAccount, async ({ member: { id, username }, body, reply }) => {
+  serveEndpoint(app, deleteAccount, async ({ member, body, reply }) => {
+    const { id, username, isSuspended } = member
+    if (!isSuspended) requireCompletedProfile(member)
     if (body.confirm !== username)
       throw createInvalidFieldError('confirm', accountMessages.confirmationRequired)
     await deleteUser({ sql, config, log: app.log }, id)

@@ -695,7 +695,12 @@ export const permissions: Record<string, Row> = {
     }),
   ],
   'PATCH /api/user/profile': [COMPLETED, WRITE_TOKEN, () => ({ body: { bio: 'Me' } })],
-  'DELETE /api/user': [COMPLETED, NO_TOKEN, ({ asking }) => ({ body: { confirm: asking.username } })],
+  // Suspended members can delete what is theirs.
+  'DELETE /api/user': [
+    '401 403 200 200 200 200 200 200 200 200 200',
+    NO_TOKEN,
+    ({ asking }) => ({ body: { confirm: asking.username } }),
+  ],
   'GET /api/user/export': [SIGNED_IN, NO_TOKEN],
   // Nobody's browser has opened a request of a program.
   'POST /api/applications/requests/{uid}': [

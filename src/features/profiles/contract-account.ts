@@ -20,11 +20,12 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   summary: 'Permanently delete your account and everything in it',
   tag: 'Account',
-  access: 'completed-profile',
+  // Who is suspended can delete their account, too; the handler refuses accounts that are not completed.
+  access: 'signed-in',
   scope: null,
   needsRecentSignIn: true,
   rateLimit: { name: 'delete-account', max: 10, windowSeconds: 3_600 },
-  errors: ['user-not-found', 'last-admin'],
+  errors: ['user-not-found', 'last-admin', 'account-waiting', 'profile-incomplete'],
   body: z.object({
     confirm: z
       .string(accountMessages.confirmationRequired)
