@@ -26,6 +26,9 @@ export const crossFeatureReads: Record<string, string[]> = {
     'users',
   ],
 
+  // Which removed comments nobody can appeal any longer depends on the decisions about them.
+  'src/features/moderation/server/purge-query.ts': ['restricted_comments'],
+
   // These files are the only place that describes how rows contribute to stored counts, and which rows a deletion
   // locks.
   'src/features/members/server/contributions-query.ts': ['comments', 'posts', 'user_post_bookmarks', 'votes'],

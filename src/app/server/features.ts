@@ -121,6 +121,7 @@ import { draftPublicationJob } from '#use-cases/publish-due-drafts.ts'
 import { commentPurgeJob } from '#use-cases/purge-comments.ts'
 import { postPurgeJob } from '#use-cases/purge-posts.ts'
 import { removedPostPurgeJob } from '#use-cases/purge-removed-posts.ts'
+import { removedTextPurgeJob } from '#use-cases/purge-removed-texts.ts'
 import { reactionRoutes } from '#use-cases/reaction-routes.ts'
 import { caseItemsReturnJob, everythingRemovalJob } from '#use-cases/remove-everything.ts'
 import { statementRoutes } from '#use-cases/statement-routes.ts'
@@ -371,6 +372,7 @@ const useCases: Pick<Feature, 'routes' | 'jobs'> = {
     rejectedSignUpSweepJob,
     postPurgeJob,
     removedPostPurgeJob,
+    removedTextPurgeJob,
     spamJob,
     everythingRemovalJob,
     caseItemsReturnJob,

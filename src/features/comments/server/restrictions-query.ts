@@ -94,6 +94,14 @@ export const restoreComment = async (tx: AnySql, id: number): Promise<boolean> =
   return true
 }
 
+/** Deletes the kept texts of removed comments, which then read like any deleted one and cannot be given back. */
+export const forgetRestrictedComments = async (tx: AnySql, ids: readonly number[]): Promise<void> => {
+  const inIds = tx`any(${[...ids]}::integer[])`
+  await tx`select from comments where id = ${inIds} order by id for no key update`
+  await tx`update comments set is_restricted = false where id = ${inIds} and is_restricted`
+  await tx`delete from restricted_comments where comment_id = ${inIds}`
+}
+
 export const restrictedCommentExport = defineExportSection(
   'removedComments',
   (sql, user, after) => sql`
