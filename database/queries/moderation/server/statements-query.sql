@@ -3,50 +3,36 @@
 insert into appeals (decision_id, member_id, words) values ($1, $2, $3) on conflict do nothing;
 
 select
-  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $2 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $3))))) then $4::text else c.excerpt end as excerpt,
-      case when (c.author_id is distinct from $5 and (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $6 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $7))))) then $8::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $9 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $10)))) as is_own,
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and about.is_own) then $2::text else c.excerpt end as excerpt,
+      case when (c.author_id is distinct from $3 and about.is_own) then $4::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $11::integer * interval '1 day' as appeal_ends_at, d.created_at + $12::integer * interval '1 day' > now() as is_in_time,
+      d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    cross join lateral (select (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $7 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))) as is_own) as about
     left join appeals a on a.decision_id = d.id
-      and a.member_id = case when (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $13 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $14)))) then $15::integer else c.author_id end
-    where d.id = $16 and ((
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $17 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $18)))) );
+      and a.member_id = case when about.is_own then $9::integer else c.author_id end
+    where d.id = $10 and (about.is_own );
 
 select
-  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $2 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $3))))) then $4::text else c.excerpt end as excerpt,
-      case when (c.author_id is distinct from $5 and (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $6 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $7))))) then $8::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $9 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $10)))) as is_own,
+  d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and about.is_own) then $2::text else c.excerpt end as excerpt,
+      case when (c.author_id is distinct from $3 and about.is_own) then $4::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
-      d.created_at + $11::integer * interval '1 day' as appeal_ends_at, d.created_at + $12::integer * interval '1 day' > now() as is_in_time,
+      d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    cross join lateral (select (
+  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $7 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))) as is_own) as about
     left join appeals a on a.decision_id = d.id
-      and a.member_id = case when (
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $13 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $14)))) then $15::integer else c.author_id end
-    where d.id = $16 and ((
-  (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $17 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $18)))) or true);
+      and a.member_id = case when about.is_own then $9::integer else c.author_id end
+    where d.id = $10 and (about.is_own or true);
 
 select
   d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when c.author_id = $1 then c.excerpt else $2::text end as excerpt,

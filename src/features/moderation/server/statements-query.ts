@@ -83,26 +83,27 @@ export const selectStatement = async (
 ): Promise<StatementRow | null> => {
   const isStaff = member.isAdmin || member.isModerator || member.moderatedTopics.length > 0
   const seenByStaff = isStaff && !member.isSuspended ? sql`or ${canSeeCase(sql, member)}` : sql``
+  // Of a wave, each account reads what was decided about itself.
+  const isOwnOfWave = sql`(c.author_id is distinct from ${member.id} and about.is_own)`
   const [row] = await sql<(Omit<StatementRow, 'appeal'> & AppealColumns)[]>`
-    select ${statementColumns(sql)}, case when ${isOwnOfWave(sql, member)} then ${member.username}::text else c.excerpt end as excerpt,
-      case when ${isOwnOfWave(sql, member)} then ${member.id}::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, ${isAboutMember(sql, member.id)} as is_own,
+    select ${statementColumns(sql)}, case when ${isOwnOfWave} then ${member.username}::text else c.excerpt end as excerpt,
+      case when ${isOwnOfWave} then ${member.id}::integer else c.subject_id end as subject_id,
+      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
       ${appealEnd(sql)} as appeal_ends_at, ${appealEnd(sql)} > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
+    cross join lateral (select ${isAboutMember(sql, member.id)} as is_own) as about
     left join appeals a on a.decision_id = d.id
-      and a.member_id = case when ${isAboutMember(sql, member.id)} then ${member.id}::integer else c.author_id end
-    where d.id = ${id} and (${isAboutMember(sql, member.id)} ${seenByStaff})`
+      and a.member_id = case when about.is_own then ${member.id}::integer else c.author_id end
+    where d.id = ${id} and (about.is_own ${seenByStaff})`
   if (!row) return null
   const { appealId, appealWords, appealedAt, answer, isGranted, answeredAt, ...statement } = row
   const appeal =
     appealId === null ? null : { words: appealWords, createdAt: appealedAt, answer, isGranted, answeredAt }
   return { ...statement, appeal }
 }
-const isOwnOfWave = (sql: AnySql, { id }: Member): SqlFragment =>
-  sql`(c.author_id is distinct from ${id} and ${isAboutMember(sql, id)})`
 
 type AppealColumns = Pick<OwnAppealRow, 'answer' | 'isGranted' | 'answeredAt'> & {
   appealId: number | null
