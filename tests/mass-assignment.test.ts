@@ -74,8 +74,14 @@ it('tries every column of a post that members cannot set', async () => {
 })
 
 const NOBODYS = new Set(['POST /api/auth/{provider}', 'POST /api/auth/token', 'DELETE /api/user'])
-/** Returns the extra fields that the endpoint legitimately accepts: admins mark a topic as hot by sending `isHot`. */
-const ownFields = (endpoint: string) => (endpoint.endsWith('/hot') ? ['isHot'] : [])
+/**
+ * Returns the extra fields that the endpoint legitimately accepts: admins mark a topic as hot by sending `isHot`, and a
+ * decision names the `revision` that the moderator has read.
+ */
+const ownFields = (endpoint: string): string[] => {
+  if (endpoint.endsWith('/hot')) return ['isHot']
+  return endpoint === 'POST /api/moderation/cases/{id}/decisions' ? ['revision'] : []
+}
 
 const writes = Object.entries(permissions).filter(
   ([endpoint]) => !endpoint.startsWith('GET ') && !NOBODYS.has(endpoint),
