@@ -44,7 +44,7 @@ const createKinds = async (database: Database): Promise<Kind[]> => {
     { word: string }[]
   >`select word from bench_words where rank > 100 order by rank limit 400`
   const wordAt = (n: number) => words[n * 3]?.word ?? 'commonword'
-  const collection = { id: await createCollection(sql), title: 'Benchmark' }
+  await createCollections(sql)
   const member = await signIn(database, 1)
   const visitor = uncachedHeaders
   // Every topic is requested in each order, so that the later requests find as few of their cards rendered as the first one.
@@ -60,7 +60,11 @@ const createKinds = async (database: Database): Promise<Kind[]> => {
     },
     { name: 'search', path: (n) => `/?q=${wordAt(n)}`, headers: visitor },
     { name: 'profile', path: (n) => paths.profile(`member${n + 1}`), headers: visitor },
-    { name: 'collection', path: () => paths.collection(collection), headers: visitor },
+    {
+      name: 'collection',
+      path: (n) => paths.collection({ id: collectionAt(n), title: 'Benchmark' }),
+      headers: visitor,
+    },
     { name: 'feed, JSON', path: () => '/api/posts', headers: visitor },
     { name: 'search, JSON', path: (n) => `/api/search?q=${wordAt(n)}`, headers: visitor },
     { name: "member's home", path: () => '/', headers: member },
@@ -71,17 +75,24 @@ const createKinds = async (database: Database): Promise<Kind[]> => {
   }))
 }
 
-/** Creates a public collection of ten posts, unless an earlier run has created it. Returns the id in its link. */
-const createCollection = async (sql: Database['sql']): Promise<string> => {
-  const id = 'benchmark-collection-0'
-  await sql`
+/** The ids in links have 22 characters. */
+const collectionAt = (n: number): string => `benchmark-collection${String(n).padStart(2, '0')}`
+
+/**
+ * Creates a public collection of ten other posts for each request, unless an earlier run has created them, so that a later
+ * request finds as few of its cards rendered as the first one.
+ */
+const createCollections = (sql: Database['sql']) => {
+  const ids = Array.from({ length: WARM_REQUESTS + 1 }, (_, n) => collectionAt(n))
+  return sql`
     with created as (
       insert into collections (link_id, user_id, title, visibility)
-      select ${id}, 1, 'Benchmark', 'public' where not exists (select from collections where link_id = ${id}) returning id
+      select link_id, 1, 'Benchmark', 'public' from unnest(${ids}::text[]) as new (link_id)
+      where not exists (select from collections c where c.link_id = new.link_id)
+      returning id, link_id
     )
     insert into collection_items (collection_id, post_id, position)
-    select created.id, post_id, post_id from created cross join generate_series(1, 10) post_id`
-  return id
+    select id, right(link_id, 2)::integer * 10 + k, k from created cross join generate_series(1, 10) k`
 }
 
 const measureKind = async (url: string, dataDir: string, kind: Kind) => {
