@@ -37,6 +37,8 @@ const CreatePostButton = () => {
         .getQueryData(topicsQuery.queryKey)
         ?.find(({ name }) => paths.topic(name) === pathname)
       openCreatePostDialog(topic ? { topicId: topic.id } : {})
+      // If the code of the dialog could not be loaded, it is requested again.
+      MemberOverlays.preload()
     }
     return [open, [{ key: 'n', label: layoutTexts.createPost, run: open }]]
   }, [navigation, client])
@@ -75,7 +77,7 @@ const ProgressBar = () =>
   )
 
 const ApprovalNotice = lazyWithPreload(() => import('#features/profiles/web/complete/ApprovalNotice.tsx'))
-const MemberOverlays = lazyWithPreload(() => import('./MemberOverlays.tsx'))
+const MemberOverlays = lazyDialog(() => import('./MemberOverlays.tsx'))
 
 /** The sidebar, the header and everything that overlays pages (docs/spec/pages.md#layout). */
 export const SiteLayout = ({ children }: { children: ReactNode }) => {
