@@ -33,7 +33,8 @@ export default defineConfig({
   // Tests that render pages on the server need the URL of the icons.
   plugins: [iconSpritePlugin()],
   test: {
-    maxWorkers: 2,
+    // Two leave a quarter of two cores idle, because many tests wait for a server, a lock or a mail.
+    maxWorkers: 3,
     tags: [{ name: 'full', description: 'Runs in `npm run test:full` only' }],
     ...(!isFull && { tagsFilter: ['!full'] }),
     projects: [
