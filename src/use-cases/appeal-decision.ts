@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { insertAppeal, selectStatement } from '#features/moderation/server/statements-query.ts'
+import { insertAppeal } from '#features/moderation/server/appeals-query.ts'
+import { selectStatement } from '#features/moderation/server/statements-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 
 /**

@@ -229,7 +229,7 @@ describe('the level of trust', () => {
   const runTrustJob = () =>
     trustJob.run({ sql, signal: new AbortController().signal } as unknown as JobContext, {})
   let found: Promise<{ id: number }[]> | undefined
-  /** As many members as upvotes are needed, who are there once. */
+  /** A hundred members, created for the first test that needs them. They are more than any level needs upvotes. */
   const voters = () => (found ??= Promise.all(Array.from({ length: 100 }, () => seedUser(database))))
   /** Votes without the limits of newcomers. */
   const upvote = async (post: { id: number }, by: readonly { id: number }[]) => {

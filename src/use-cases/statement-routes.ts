@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#features/moderation/contract-statements.ts'
-import { selectAppeals, selectOwnDecisions } from '#features/moderation/server/statements-query.ts'
+import { selectAppeals } from '#features/moderation/server/appeals-query.ts'
+import { selectOwnDecisions } from '#features/moderation/server/statements-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { answerAppeal } from './answer-appeal.ts'

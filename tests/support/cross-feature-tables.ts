@@ -72,6 +72,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   ],
 
   // Whether somebody else can answer an appeal is decided in the statement that lists the appeals.
+  'src/features/moderation/server/appeals-query.ts': ['users'],
   'src/features/moderation/server/statements-query.ts': ['users'],
   // Waves of spam are found by single statements over what young accounts have written.
   'src/features/media/server/restricted-files-query.ts': ['post_versions', 'posts'],

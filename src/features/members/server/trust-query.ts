@@ -30,8 +30,8 @@ const meets = (sql: AnySql, level: keyof typeof trustRequirements): SqlFragment 
 
 /**
  * Computes the trust of up to `max` users whose id is above `after` from their stored counts, and from the votes of those
- * whose level depends on who has upvoted them. Nobody loses a level but by
- * being muted or suspended, which makes a newcomer. Returns the last id, or null at the end.
+ * whose level depends on who has upvoted them. Only being muted or suspended takes a level away: it makes a newcomer. Returns
+ * the last id, or null at the end.
  */
 export const updateTrustLevels = async (sql: AnySql, after: number, max: number): Promise<number | null> => {
   const [row] = await sql<{ last: number | null }[]>`

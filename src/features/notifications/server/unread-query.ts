@@ -16,8 +16,8 @@ export const selectUnreadCount = async (sql: Sql, member: Member): Promise<numbe
 
 /**
  * Returns an SQL subquery that counts a member's unread notifications. The member's id and role are SQL expressions. The
- * conditions for blocks and mutes are left out for members without any: PostgreSQL prepares each subquery of a statement to
- * run, also if it then need not run.
+ * conditions for blocks and mutes are left out for members without any, because PostgreSQL spends time on each subquery at the
+ * start of a statement, even if a condition before it then decides.
  */
 export const unreadCountColumn = (
   sql: AnySql,

@@ -5,8 +5,8 @@ import { firstReadableVersion } from '#features/posts/server/visibility-query.ts
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 /**
- * An SQL condition that the viewer, who can see the post `p`, can read its version `v`. Those that moderators have
- * withdrawn only the post's author can.
+ * An SQL condition that the viewer, who can see the post `p`, can read its version `v`. Versions that moderators have
+ * withdrawn can be read by the post's author only.
  */
 export const isReadableVersion = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
   v.number >= ${firstReadableVersion(sql, viewer)} and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer))`
