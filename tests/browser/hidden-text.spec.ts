@@ -26,10 +26,6 @@ const publish = async (page: Page, prompt: string): Promise<{ id: number }> => {
   return response.json()
 }
 
-/** Newcomers' posts with links wait for a moderator. */
-const trustEverybody = () =>
-  getSiteSql()`update users set trust_level = 'member' where trust_level = 'newcomer'`
-
 const noticeOf = (page: Page) => page.getByRole('note')
 
 test('tells members what a prompt hides, leads to it, and leaves it out of copies', async ({
@@ -37,7 +33,6 @@ test('tells members what a prompt hides, leads to it, and leaves it out of copie
   context,
 }) => {
   await signIn(context)
-  await trustEverybody()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const { id } = await publish(page, `${START}\n\nFirst run ${COMMAND}.`)
@@ -74,7 +69,6 @@ test('tells visitors what is hidden without quoting what they cannot read', asyn
   baseURL,
 }) => {
   await signIn(context)
-  await trustEverybody()
   await page.goto('/')
   const { id } = await publish(page, `${'Write about a cat and a dog. '.repeat(10)}${HIDDEN} And ${COMMAND}.`)
   const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()

@@ -17,7 +17,7 @@ test('a newcomer publishes a first post with a link, sees its place in the queue
   browser,
   baseURL,
 }) => {
-  const newcomer = await createMemberSession()
+  const newcomer = await createMemberSession({ trustLevel: 'newcomer' })
   const title = generateTitle('My first prompt')
   await setSession(context, newcomer.token)
 

@@ -1,5 +1,6 @@
 import type { Access, Endpoint, StreamedType } from '#core/endpoint.ts'
 import { type ErrorCode, getErrorKind } from '#core/error-codes.ts'
+import { capitalize } from '#core/text.ts'
 import { COMMON_ERRORS, getDeclaredErrors } from '#server/http/endpoint-errors.ts'
 import { PROBLEM_MEDIA_TYPE } from '#server/http/error-response.ts'
 import { acceptsIdempotencyKey } from '#server/http/respond-once.ts'
@@ -130,7 +131,7 @@ const limitOf = ({ rateLimit, expensive, access }: Endpoint): Limit | undefined 
  */
 const nameOf = ({ method, path }: Endpoint): string => {
   const words = path.slice('/api/'.length).replaceAll(/:(\w)/g, 'by-$1').split(/[/-]/)
-  const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const capitalized = words.map(capitalize)
   return method.toLowerCase() + capitalized.join('')
 }
 

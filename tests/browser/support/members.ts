@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
+import type { TrustLevel } from '#core/trust.ts'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 
 let database: Database | undefined
@@ -33,22 +34,27 @@ type MemberOptions = {
   moderatedTopics?: number[]
   isSuspended?: boolean
   profileCompleted?: boolean
+  trustLevel?: TrustLevel
 }
 
-/** Creates a member with a session; `token` is the value of its cookie. */
+/**
+ * Creates a member with a session; `token` is the value of its cookie. It is no newcomer by default: posts of several newcomers
+ * with the same text are hidden by the job that looks for spam every five minutes.
+ */
 export const createMemberSession = async ({
   isAdmin = false,
   isModerator = false,
   moderatedTopics = [],
   isSuspended = false,
   profileCompleted = true,
+  trustLevel = 'member',
 }: MemberOptions = {}) => {
   const username = `member${randomBytes(4).toString('hex')}`
   const email = `${username}@example.org`
   await getSiteSql()`
-    insert into users (username, google_id, profile_completed, is_admin, email, is_moderator, moderated_topics, is_suspended, is_muted)
+    insert into users (username, google_id, profile_completed, is_admin, email, is_moderator, moderated_topics, is_suspended, is_muted, trust_level)
     values (${username}, ${`test:${username}`}, ${profileCompleted}, ${isAdmin}, ${email}, ${isModerator}, ${moderatedTopics}::integer[],
-      ${isSuspended}, ${isSuspended})`
+      ${isSuspended}, ${isSuspended}, ${trustLevel})`
   return { username, email, token: await createSession(username) }
 }
 
