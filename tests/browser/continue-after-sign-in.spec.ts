@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
 
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
   const title = `Continued ${randomBytes(4).toString('hex')}`
@@ -143,6 +143,7 @@ test('shows a sign-out in the other tab, which keeps its typed text', { tag: '@f
   await open(page, post.path)
   await open(other, post.path)
   await page.getByLabel('Write a comment').fill('Still here')
+  await waitForApiCalls(page)
   await other.getByRole('button', { name: 'Account menu' }).click()
   await other.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { clearSession } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
@@ -36,7 +37,7 @@ test('tells members what a prompt hides, leads to it, and leaves it out of copie
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const { id } = await publish(page, `${START}\n\nFirst run ${COMMAND}.`)
-  await context.clearCookies()
+  await clearSession(page)
   await signIn(context)
   await openHydratedPage(page, `/post/${id}`)
   await expect(noticeOf(page)).toContainText(

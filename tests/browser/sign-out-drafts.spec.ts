@@ -11,12 +11,13 @@ import {
   openCreateDialog,
 } from './support/posts.ts'
 import { openHydratedPage } from './support/scenes.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForApiCalls } from './support/test.ts'
 
 const SECRET = 'Words for one person'
 
 const chooseSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Account menu' }).click()
+  await waitForApiCalls(page)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { clearSession } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseFiles, createPngFile, getChosenFiles, openCreateDialog } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
@@ -46,10 +47,10 @@ test('a toast covers nothing that can be used in a tall dialog, which keeps its 
   await areClear(title, send, create.getByRole('button', { name: 'Close' }))
   // A 30-pixel strip of the page stays visible.
   const height = async () => (await create.boundingBox())?.height
-  expect(await height()).toBe(670)
+  await expect.poll(height).toBe(670)
   await toast.getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
-  expect(await height()).toBe(670)
+  await expect.poll(height).toBe(670)
 
   // Checks the case in which the toast appears before the dialog.
   await openHydratedPage(page, (await seedPostByMember(null)).path)
@@ -124,7 +125,7 @@ test("offers the next step on the member's own empty profile and in an empty top
   await getSiteSql()`update users set is_muted = true where username = ${username}`
   await openHydratedPage(page, topic.path)
   await expect(create).toHaveCount(0)
-  await context.clearCookies()
+  await clearSession(page)
   await openHydratedPage(page, `/u/${username}`)
   await expect(page.getByText(`${username} hasn't published a prompt yet.`)).toBeVisible()
   await expect(create).toHaveCount(0)
@@ -144,7 +145,7 @@ test('expands the search field to the width of the header while it has the focus
   // Tab still moves to the next element and scrolls it back into view.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Notifications' })).toBeFocused()
-  expect((await field.boundingBox())?.width).toBe(before)
+  await expect.poll(async () => (await field.boundingBox())?.width).toBe(before)
 })
 
 for (const width of [320, 768]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 const TOKENS = '**/api/auth/local'
@@ -52,6 +52,7 @@ test('the other tab also posts the token once, joins the same session and shows 
   const storages = await other.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)])
   expect(storages[0]).not.toContain('id_token')
   expect(storages[1]).toContain('id_token')
+  await waitForApiCalls(page)
   await signOutFromMenu(other)
   expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('id_token')
   await expect(page.getByRole('button', { name: 'Login to Post' })).toBeVisible()

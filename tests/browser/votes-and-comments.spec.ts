@@ -200,7 +200,7 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(commentBy(page, me)).toHaveCount(1)
     await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible()
-    expect(await scoreIn(post.id)).toBe(1)
+    await expect.poll(() => scoreIn(post.id)).toBe(1)
     expect(await getSiteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(1)
   })
 })
@@ -354,7 +354,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', { ta
     .click()
   await fillSignIn(await again, email)
   await expect(box).toHaveText('1')
-  expect(await scoreIn(post.id)).toBe(1)
+  await expect.poll(() => scoreIn(post.id)).toBe(1)
 })
 
 test('keeps a typed comment across a reload and shows its preview and length', { tag: '@full' }, async ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, waitForHydration } from './test.ts'
+import { expect, waitForApiCalls, waitForHydration } from './test.ts'
 
 export const PASSWORD = 'plums in the icebox'
 
@@ -82,8 +82,10 @@ export const signInAs = async (page: Page, email: string, password = PASSWORD): 
   await returnFromPopup(page, popup)
 }
 
+/** Opens the account menu and signs out once no read is open that would then fail with 401. */
 export const signOutFromMenu = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Account menu' }).click()
+  await waitForApiCalls(page)
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('button', { name: /^Login/ })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test as base } from './with-site.ts'
 
 export { expect }
@@ -25,6 +25,8 @@ export const test = base.extend<Fixtures>({
   watched: [
     async ({ page, expectedErrors }, use) => {
       const errors = watchErrors(page)
+      page.context().on('page', watchCalls)
+      watchCalls(page)
       await use(undefined)
       const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))
       expect(unexpected, 'errors in the console').toEqual([])
@@ -55,3 +57,25 @@ export const waitForHydration = async (page: Page): Promise<void> => {
 /** Waits until the browser has rendered two frames so that a test can then check that nothing has changed. */
 export const waitForAnimationFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** The API requests without a response yet of each page, except those to the stream of notifications. */
+const openCalls = new WeakMap<Page, Set<Request>>()
+
+const watchCalls = (page: Page): void => {
+  const open = new Set<Request>()
+  openCalls.set(page, open)
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream')) open.add(request)
+  })
+  page.on('response', (response) => open.delete(response.request()))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Waits until the page has responses to all its API requests, except to the stream of notifications. */
+export const waitForApiCalls = async (page: Page): Promise<void> => {
+  await waitForAnimationFrames(page)
+  const open = openCalls.get(page)
+  if (!open) throw new Error('The requests of this page are not watched')
+  await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
+}
