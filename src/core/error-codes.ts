@@ -295,6 +295,10 @@ export const errorKinds = {
   },
   'feedback-already-sent': { status: 409, title: 'We already have your feedback from today.' },
   'ad-request-already-sent': { status: 409, title: 'We already have your request from today.' },
+  'version-withdrawn': {
+    status: 409,
+    title: 'Moderators have withdrawn this version, so it cannot be restored. You can appeal their decision.',
+  },
   'removed-prompt': {
     status: 409,
     title:

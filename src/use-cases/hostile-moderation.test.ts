@@ -523,6 +523,18 @@ describe('a removed or withdrawn text', () => {
     expect((await decide(moderator, old, 'withdraw-version')).status).toBe(200)
   })
 
+  it('of an earlier version does not come back as the current one', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author, title: 'Rude' })
+    await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'Polite' })
+    const caseId = await open(moderator, 'version', post.id, { version: 1 })
+    const { body: decision } = await decide(moderator, caseId, 'withdraw-version')
+    const restore = () => send(author, 'POST', `/api/posts/${post.id}/versions/1/restore`)
+    expect(await restore()).toMatchObject({ status: 409, body: { code: 'version-withdrawn' } })
+    await reverse(moderator, decision.id)
+    expect(await restore()).toMatchObject({ status: 200, body: { title: 'Rude' } })
+  })
+
   it('of a skill can no longer be installed, until the decision is undone', async () => {
     const author = await aMember()
     const skill = (prompt: string) => ({

@@ -18,7 +18,8 @@ import { requireNotRemoved } from './require-not-removed.ts'
 
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
- * If members cannot choose a license, the post keeps the one that it has. Throws the same errors as `editPost`, and 404 if there is no such version.
+ * If members cannot choose a license, the post keeps the one that it has. Throws the same errors as `editPost`, 404 if there is no such version, and 409 if
+ * moderators have withdrawn it.
  */
 export const restoreVersion = async (
   media: MediaStore & { license: SiteLicense },
@@ -32,6 +33,7 @@ export const restoreVersion = async (
   if (ownership.userId !== member.id) throw new HttpError('not-allowed')
   const version = await selectVersion(sql, member, id, number)
   if (!version) throw new HttpError('version-not-found')
+  if (version.isWithdrawn) throw new HttpError('version-withdrawn')
   if (!can.editPost(member, ownership)) requireActiveMember(member)
   const fields = { ...getDefaultPostFields(), ...version.fields }
   const files = fields.exampleFiles

@@ -26,8 +26,13 @@ export const crossFeatureReads: Record<string, string[]> = {
     'users',
   ],
 
-  // Which removed comments nobody can appeal any longer depends on the decisions about them.
-  'src/features/moderation/server/purge-query.ts': ['restricted_comments'],
+  // What nobody can appeal any longer depends on the decisions about it.
+  'src/features/moderation/server/purge-query.ts': [
+    'collections',
+    'post_versions',
+    'restricted_comments',
+    'suggested_edits',
+  ],
 
   // These files are the only place that describes how rows contribute to stored counts, and which rows a deletion
   // locks.

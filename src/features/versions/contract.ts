@@ -153,6 +153,7 @@ export const restoreVersion = endpoint({
     'post-restricted',
     'removed-prompt',
     'version-not-found',
+    'version-withdrawn',
     'newcomer-limit',
   ],
   params: version,

@@ -23,7 +23,8 @@ select p.id, p.version, p.description, p.license, p.prompt, p.skill, p.source_ur
 
 select sha256, content from skill_contents where sha256 = any($1::text[]);
 
-update skill_releases set files = '[]', withdrawn_at = coalesce(withdrawn_at, now()),
+update skill_releases set files = '[]', front_matter = jsonb_build_object('name', name, 'description', ''),
+    withdrawn_at = coalesce(withdrawn_at, now()),
     withdrawn_reason = case when withdrawn_reason = '' then $1 else withdrawn_reason end
   where post_id = $2 and version = $3;
 

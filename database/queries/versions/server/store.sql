@@ -32,7 +32,7 @@ select
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
     case when (v.number = (case when p.user_id = $6::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then null else
       (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
-       from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by, v.fields from 
+       from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by, v.fields, v.is_withdrawn from 
   post_versions v join posts p on p.id = v.post_id left join users u on u.id = v.user_id
   where v.post_id = $7 and (
   v.number >= (case when p.user_id = $8::integer then 1 when p.is_private then p.version else p.public_version end) and (not v.is_withdrawn or p.user_id = $9::integer)) and v.number = $10;

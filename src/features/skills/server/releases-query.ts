@@ -156,8 +156,9 @@ export const restoreRelease = (sql: AnySql, postId: number, version: number) => 
   update skill_releases set withdrawn_at = null, withdrawn_reason = ''
   where post_id = ${postId} and version = ${version} and withdrawn_reason = ${skillMessages.versionModerated} and files <> '[]'`
 
-/** Takes the files out of the release of a version that is deleted. */
+/** Takes the files and the front matter, except the name, out of the release of a version that is deleted. */
 export const emptyRelease = (sql: AnySql, postId: number, version: number) => sql`
-  update skill_releases set files = '[]', withdrawn_at = coalesce(withdrawn_at, now()),
+  update skill_releases set files = '[]', front_matter = jsonb_build_object('name', name, 'description', ''),
+    withdrawn_at = coalesce(withdrawn_at, now()),
     withdrawn_reason = case when withdrawn_reason = '' then ${skillMessages.versionDeleted} else withdrawn_reason end
   where post_id = ${postId} and version = ${version}`

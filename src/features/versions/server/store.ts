@@ -11,7 +11,7 @@ import type { Version } from '../contract.ts'
 import { EDIT_MERGE_WINDOW_MS } from '../contract-values.ts'
 import { isReadableVersion } from './restrictions-query.ts'
 
-type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields }
+type StoredVersion = Omit<Version, 'user'> & { user: Author | null; fields: PostFields; isWithdrawn: boolean }
 
 type LatestVersion = Pick<StoredVersion, 'number' | 'note' | 'changed' | 'fields'> & {
   /** The fields of the version before, if there is one. */
@@ -120,7 +120,7 @@ export const selectVersion = async (
   number: number,
 ): Promise<StoredVersion | null> => {
   const [row] = await sql<StoredVersion[]>`
-    select ${versionColumns(sql, viewer)}, v.fields from ${readableVersions(sql, viewer, postId)} and v.number = ${number}`
+    select ${versionColumns(sql, viewer)}, v.fields, v.is_withdrawn from ${readableVersions(sql, viewer, postId)} and v.number = ${number}`
   return row ?? null
 }
 
