@@ -6,7 +6,7 @@ import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { chooseOption, generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
   await page.goto(`/admin?${query}`)
@@ -216,9 +216,10 @@ test.describe('when requests fail', () => {
     const { username } = await aMember()
     await open(page, `tab=users&q=${username}`)
     await expect(rowOf(page, username)).toBeVisible()
-    await getSiteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('button', { name: `Mute ${username}` }).click()
     await chooseOption(page.getByRole('dialog'), 'Rule', 'Spam or advertising (rule 4)')
+    await waitForApiCalls(page)
+    await getSiteSql()`update users set is_admin = false where username = ${admin}`
     await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click()
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
     await expect(page).toHaveURL('/')

@@ -63,6 +63,7 @@ test('offers no report to visitors and the author', { tag: '@full' }, async ({ p
     'Add to a collection',
     'Remix',
     'Download',
+    'Mute…',
     'Edit',
     'Delete',
   ])
