@@ -58,13 +58,23 @@ describe('what moderators have taken away', async () => {
     topicId: topic.id,
   })
   const openPost = await send(owner, 'POST', '/api/posts', {
-    title: 'An open post',
+    title: 'Zebra of an open post',
     description: 'Zebra description',
     prompt: 'Zebra in the first version',
     type: 'Text',
     topicId: topic.id,
   })
-  await send(owner, 'PATCH', `/api/posts/${openPost.id}`, { description: 'Open', prompt: 'Open prompt' })
+  // What is suggested quotes what it replaces.
+  await send(await aMember('Quoter'), 'POST', `/api/posts/${openPost.id}/suggested-edits`, {
+    title: 'A suggestion',
+    description: 'Better',
+    reason: 'It says more',
+  })
+  await send(owner, 'PATCH', `/api/posts/${openPost.id}`, {
+    title: 'An open post',
+    description: 'Open',
+    prompt: 'Open prompt',
+  })
   const comment = await send(author, 'POST', '/api/comments', {
     postId: openPost.id,
     content: 'Zebra for @Reader and @Owner',
@@ -105,10 +115,10 @@ describe('what moderators have taken away', async () => {
     username: ['Author', 'Gone', 'Owner', 'Reader'],
     topicName: [topic.slug],
     topic: [topic.slug],
-    slug: [topic.slug, post.seoSlug, 'best-of'],
-    seoSlug: [post.seoSlug],
+    slug: [topic.slug, post.seoSlug, openPost.seoSlug, 'best-of'],
+    seoSlug: [post.seoSlug, openPost.seoSlug],
     number: [1, 2],
-    suggestion: [edit.id],
+    suggestion: [edit.id, 1],
     commentId: [comment.id],
   }
   /** The addresses that a path with parameters has for what there is here. */
@@ -140,8 +150,8 @@ describe('what moderators have taken away', async () => {
   const findIn = async (who: Someone | null, addresses = urls): Promise<string[]> => {
     const found: string[] = []
     for (const url of addresses) {
-      const { body } = await app.inject({ url, headers: who?.headers ?? {} })
-      if (WORD.test(body))
+      const { body, headers } = await app.inject({ url, headers: who?.headers ?? {} })
+      if (WORD.test(`${body}${headers.location ?? ''}`))
         found.push(`${url}: ${body.slice(Math.max(0, body.search(WORD) - 60)).slice(0, 120)}`)
     }
     return found

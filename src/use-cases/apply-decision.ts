@@ -22,6 +22,7 @@ import {
   updateIsCleared,
 } from '#features/moderation/server/case-items-query.ts'
 import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/decisions-query.ts'
+import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { selectRestrictions, updateLabels } from '#features/posts/server/restrictions-query.ts'
 import { updateResultTexts } from '#features/results/server/restrictions-query.ts'
 import { skillMessages } from '#features/skills/contract-messages.ts'
@@ -32,6 +33,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { recategorize } from './recategorize-post.ts'
 import { caseItemsReturnJob } from './remove-everything.ts'
+import { renewSlug } from './renew-slug.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 
 /** What a moderator decides, with the parameters of the action. */
@@ -193,10 +195,13 @@ type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | Deci
 /** Takes away what is no post. Returns false if it is taken away already, and may return what is needed to restore it. */
 const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
   version: async (tx, subject) => {
-    const isWithdrawn = await updateIsWithdrawn(tx, subject, true)
+    await lockPostRows(tx, [subject.id])
+    const title = await updateIsWithdrawn(tx, subject, true)
+    if (title === null) return false
     // The version of a skill can be installed, which ends too.
-    if (isWithdrawn) await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
-    return isWithdrawn
+    await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
+    await renewSlug(tx, subject.id, title)
+    return true
   },
   comment: async (tx, { id }) => {
     if (await restrictComment(tx, id)) return true

@@ -6,6 +6,7 @@ import { can } from '#features/posts/policy.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import { emptyRelease } from '#features/skills/server/releases-query.ts'
+import { deleteQuotesOfWithdrawn } from '#features/suggested-edits/server/restrictions-query.ts'
 import { deleteVersionRow, selectLatestVersion } from '#features/versions/server/store.ts'
 
 /**
@@ -28,6 +29,7 @@ export const deleteVersion = async (
     const latest = await selectLatestVersion(tx, id)
     if (!latest || number > latest.number) throw new HttpError('version-not-found')
     if (number === latest.number) throw new HttpError('version-is-current')
+    await deleteQuotesOfWithdrawn(tx, id, number)
     const files = await deleteVersionRow(tx, id, number)
     if (!files) throw new HttpError('version-not-found')
     await emptyRelease(tx, id, number)

@@ -29,6 +29,7 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
 import { requireActiveMember } from '#server/session/guards.ts'
 import { delayPosts, limitNewcomersEdit, lockNewcomer } from './limit-newcomer.ts'
+import { renewSlug } from './renew-slug.ts'
 import { requireNotRemoved } from './require-not-removed.ts'
 import { liftRestrictions } from './restrict-posts.ts'
 
@@ -128,7 +129,9 @@ export const writeChanges = async (
   if (!before.isPrivate) await insertTags(tx, changes.tags ?? [])
   if (postFieldNames.some((name) => getSearchIndexPart(name) && changes[name] !== undefined))
     await indexPosts(tx, [postId])
-  if (before.restriction === 'hidden' && details.editorId === before.userId)
+  if (before.restriction === 'hidden' && details.editorId === before.userId) {
+    if (changes.title !== undefined && changes.title !== before.title) await renewSlug(tx, postId)
     await liftRestrictions(tx, [postId])
+  }
   return version
 }

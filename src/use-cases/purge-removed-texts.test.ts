@@ -187,6 +187,10 @@ it('deletes withdrawn versions after 180 days, with their files and what could b
     expect((await send(author, 'PATCH', `/api/posts/${post.id}`, body)).status).toBe(200)
   }
   await send(author, 'PATCH', `/api/posts/${post.id}`, { prompt: 'Harmless', description: 'Harmless' })
+  await sql`
+    insert into suggested_edits (post_id, user_id, reason, before, after)
+    select post_id, ${(await aMember()).id}, number::text, jsonb_build_object('prompt', fields ->> 'prompt'), '{"prompt": "Better"}'
+    from post_versions where post_id = ${post.id}`
   const decisions = await decideThrice(
     author,
     'version',
@@ -195,6 +199,9 @@ it('deletes withdrawn versions after 180 days, with their files and what could b
   await purge()
   const versions = await sql`select number from post_versions where post_id = ${post.id} order by number`
   expect(versions).toEqual([{ number: 1 }, { number: 3 }, { number: 4 }])
+  // What quotes the deleted version would be readable again without it.
+  const quotes = await sql`select reason from suggested_edits where post_id = ${post.id} order by reason`
+  expect(quotes).toEqual([{ reason: '1' }, { reason: '3' }, { reason: '4' }])
   const releases = await sql<{ version: number; files: unknown[]; text: string }[]>`
     select version, files, front_matter::text as text from skill_releases
     where post_id = ${post.id} and version in (1, 2) order by version`

@@ -10,6 +10,7 @@ import {
 } from '#features/moderation/server/purge-query.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { emptyRelease } from '#features/skills/server/releases-query.ts'
+import { deleteQuotesOfWithdrawn } from '#features/suggested-edits/server/restrictions-query.ts'
 import { deleteSuggestedEditRow } from '#features/suggested-edits/server/store.ts'
 import { deleteVersionRow } from '#features/versions/server/store.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -69,6 +70,7 @@ const purgeVersions = async (tx: AnySql): Promise<Batch> => {
   await lockPosts(tx, versions)
   const files: string[] = []
   for (const { postId, number } of versions) {
+    await deleteQuotesOfWithdrawn(tx, postId, number)
     files.push(...((await deleteVersionRow(tx, postId, number)) ?? []))
     await emptyRelease(tx, postId, number)
   }

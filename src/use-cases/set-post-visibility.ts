@@ -3,7 +3,7 @@ import type { ErrorCode } from '#core/error-codes.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
-import { generateSlug, isPrivateSlug } from '#features/posts/server/post-slug.ts'
+import { generateSlug, isPrivateSlug, UNGUESSABLE } from '#features/posts/server/post-slug.ts'
 import { generatePrivateId } from '#features/posts/server/private-link.ts'
 import {
   makePostsPrivate,
@@ -167,11 +167,6 @@ const chooseSlugs = async (
   }
   return slugs
 }
-
-/**
- * From this attempt on, `generateSlug` adds a random suffix long enough that the slug is certain to be free.
- */
-const UNGUESSABLE = 5
 
 /** Leaves out the posts that wait for a first look, whose mentions are notified when they are approved. */
 const withoutWaiting = async (

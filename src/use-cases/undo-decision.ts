@@ -147,7 +147,7 @@ type Restored = Pick<UndoneDecision, 'id' | 'version' | 'before'>
 const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Restored) => Promise<boolean>> = {
   version: async (tx, subject) => {
     await restoreRelease(tx, subject.id, subject.version)
-    return updateIsWithdrawn(tx, subject, false)
+    return (await updateIsWithdrawn(tx, subject, false)) !== null
   },
   comment: async (tx, { id, before }) => before.wasRemoved === true || restoreComment(tx, id),
   collection: (tx, { id }) => restoreCollection(tx, id),

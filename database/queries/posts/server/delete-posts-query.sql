@@ -23,7 +23,7 @@ select id from posts where user_id is null and id = any($1::integer[])
 select id, 1 + comment_count + bookmark_count + abs(score) as weight from posts
   where user_id = $1 order by id limit $2;
 
-update posts set user_id = null, is_private = true, private_id = gen_random_uuid(), seo_slug = gen_random_uuid(),
+update posts set user_id = null, is_private = true, private_id = gen_random_uuid(), seo_slug = gen_random_uuid(), former_slug = null,
     topic_id = null, mentions = '{}'
   where id = any($1::integer[]) and user_id is not null;
 

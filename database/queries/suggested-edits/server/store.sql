@@ -11,9 +11,15 @@ select
   suggested_edits e join posts p on p.id = e.post_id join users u on u.id = e.user_id
   where e.post_id = $1 and (
   not e.is_restricted and p.user_id is not null
-    and (e.user_id = $2::integer or (p.user_id = $3::integer or not p.is_private and (p.public_since is null or e.created_at >= p.public_since)))
+    and (e.user_id = $2::integer or (p.user_id = $3::integer or not p.is_private and (p.public_since is null or e.created_at >= p.public_since))
+      and (p.user_id = $4::integer or not (
+  exists (
+    select from post_versions w where w.post_id = e.post_id and w.is_withdrawn and w.fields @> e.before
+      )
+  and not exists (
+    select from post_versions o where o.post_id = e.post_id and not o.is_withdrawn and o.fields @> e.before))))
     )
-      and e.id < $4 order by e.id desc limit $5;
+      and e.id < $5 order by e.id desc limit $6;
 
 select
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
@@ -21,8 +27,14 @@ select
   suggested_edits e join posts p on p.id = e.post_id join users u on u.id = e.user_id
   where e.post_id = $1 and (
   not e.is_restricted and p.user_id is not null
-    and (e.user_id = $2::integer or (p.user_id = $3::integer or not p.is_private and (p.public_since is null or e.created_at >= p.public_since)))
-    ) and e.id = $4;
+    and (e.user_id = $2::integer or (p.user_id = $3::integer or not p.is_private and (p.public_since is null or e.created_at >= p.public_since))
+      and (p.user_id = $4::integer or not (
+  exists (
+    select from post_versions w where w.post_id = e.post_id and w.is_withdrawn and w.fields @> e.before
+      )
+  and not exists (
+    select from post_versions o where o.post_id = e.post_id and not o.is_withdrawn and o.fields @> e.before))))
+    ) and e.id = $5;
 
 select count(*)::integer as all, (count(*) filter (where user_id = $1))::integer as own
   from suggested_edits e where e.post_id = $2 and not e.is_restricted and e.status in ('open', 'changes-requested');

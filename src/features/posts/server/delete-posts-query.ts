@@ -21,7 +21,7 @@ export const markPostsDeleted = async (tx: AnySql, ids: readonly number[]): Prom
   // Servers of the previous version look for them only. If there are more, the purge begins with them.
   await deleteSomeGrants(tx, ids, MAX_GRANTS)
   const { count } = await tx`
-    update posts set user_id = null, is_private = true, private_id = gen_random_uuid(), seo_slug = gen_random_uuid(),
+    update posts set user_id = null, is_private = true, private_id = gen_random_uuid(), seo_slug = gen_random_uuid(), former_slug = null,
       topic_id = null, mentions = '{}'
     where id = ${inIds} and user_id is not null`
   return count

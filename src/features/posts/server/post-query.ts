@@ -20,12 +20,14 @@ export const requirePost = async (sql: Sql, viewer: Viewer, id: number): Promise
   return post
 }
 
-/** Finds a post by its slug, which is unique. */
+/** Finds a post by its slug, which is unique, or else by the one that it had before. */
 export const selectPostBySlug = (sql: Sql, viewer: Viewer, slug: string): Promise<PostCard | null> =>
   selectCard(
     sql,
     viewer,
-    sql`select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSeePost(sql, viewer)}`,
+    sql`
+      select p.id, 1 as ord from posts p where p.seo_slug = ${slug} and ${canSeePost(sql, viewer)}
+      union all select p.id, 2 from posts p where p.former_slug = ${slug} and ${canSeePost(sql, viewer)}`,
   )
 
 /** Finds a private post by its secret id. Anyone who knows the link may read it, unless `canReadByLink` says otherwise. */

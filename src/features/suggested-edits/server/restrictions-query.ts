@@ -4,13 +4,25 @@ import type { Member, Viewer } from '#core/viewer.ts'
 import { andNotHiddenByBlock } from '#features/members/server/blocks-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { canReadQuoteFrom, isNotDeleted } from '#features/posts/server/visibility-query.ts'
+import { isQuoteOfWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
-/** An SQL condition that the viewer, who can see the post `p`, can read the suggested edit `e` of it. */
+/**
+ * An SQL condition that the viewer, who can see the post `p`, can read the suggested edit `e` of it. One that quotes a
+ * withdrawn version can be read by the post's author, as the version, and by the member who suggested it.
+ */
 export const isReadableEdit = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
   not e.is_restricted and ${isNotDeleted(sql)}
-    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)})
+    and (e.user_id = ${viewer?.id ?? null}::integer or ${canReadQuoteFrom(sql, viewer, sql`e.created_at`)}
+      and (p.user_id = ${viewer?.id ?? null}::integer or not ${isQuoteOfWithdrawn(sql, quoteOf(sql))}))
     ${andNotHiddenByBlock(sql, viewer, sql`e.user_id`)})`
+
+const quoteOf = (sql: AnySql) => ({ postId: sql`e.post_id`, quote: sql`e.before` })
+
+/** Deletes the suggested edits that quote a withdrawn version which is about to be deleted. The caller has locked the post. */
+export const deleteQuotesOfWithdrawn = (tx: AnySql, postId: number, number: number) => tx`
+  delete from suggested_edits e
+  where e.post_id = ${postId} and ${isQuoteOfWithdrawn(tx, { ...quoteOf(tx), number })}`
 
 /** Lists those of these suggested edits that the member can read, if they can see the posts, which the caller checks. */
 export const selectReadableEdits = (sql: AnySql, member: Member, ids: readonly number[]) => sql<

@@ -55,7 +55,7 @@ const readVersion = async (
 ): Promise<ReadVersion> => {
   const stored = await selectVersion(sql, viewer, post.id, number)
   if (stored) {
-    const { fields, ...version } = stored
+    const { fields, isWithdrawn, ...version } = stored
     return { version, fields: { ...getDefaultPostFields(), ...fields } }
   }
   if (number !== post.version) throw new HttpError('version-not-found')

@@ -11,6 +11,20 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 export const isReadableVersion = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
   v.number >= ${firstReadableVersion(sql, viewer)} and (not v.is_withdrawn or p.user_id = ${viewer?.id ?? null}::integer))`
 
+/**
+ * An SQL condition that the texts in `quote`, by the names of their fields, are those of a version of the post that
+ * moderators have withdrawn, and of no other version. With `number`, only of that version.
+ */
+export const isQuoteOfWithdrawn = (
+  sql: AnySql,
+  { postId, quote, number }: { postId: SqlFragment; quote: SqlFragment; number?: number },
+): SqlFragment => sql`(
+  exists (
+    select from post_versions w where w.post_id = ${postId} and w.is_withdrawn and w.fields @> ${quote}
+      ${number === undefined ? sql`` : sql`and w.number = ${number}`})
+  and not exists (
+    select from post_versions o where o.post_id = ${postId} and not o.is_withdrawn and o.fields @> ${quote}))`
+
 type Row = {
   authorId: number | null
   text: string
@@ -35,21 +49,22 @@ export const selectVersionForModeration = async (
 }
 
 /**
- * Withdraws a version, which only the author of the post can read from then on, or the opposite. Returns false if nothing
- * changes, and for the current version, which is the post itself.
+ * Withdraws a version, which only the author of the post can read from then on, or the opposite. Returns its title, or
+ * null if nothing changes, and for the current version, which is the post itself.
  */
 export const updateIsWithdrawn = async (
   tx: AnySql,
   { id, version }: Pick<ModeratedSubject, 'id' | 'version'>,
   isWithdrawn: boolean,
-): Promise<boolean> =>
-  (
-    await tx`
-      update post_versions v set is_withdrawn = ${isWithdrawn}
-      from (values (${id}::integer)) of_post(id) ${joinPost(tx, tx`of_post.id`)}
-      where v.post_id = p.id and v.number = ${version}::integer and v.is_withdrawn <> ${isWithdrawn}
-        and (not ${isWithdrawn} or v.number < p.version)`
-  ).count > 0
+): Promise<string | null> => {
+  const [row] = await tx<{ title: string }[]>`
+    update post_versions v set is_withdrawn = ${isWithdrawn}
+    from (values (${id}::integer)) of_post(id) ${joinPost(tx, tx`of_post.id`)}
+    where v.post_id = p.id and v.number = ${version}::integer and v.is_withdrawn <> ${isWithdrawn}
+      and (not ${isWithdrawn} or v.number < p.version)
+    returning v.fields ->> 'title' as title`
+  return row?.title ?? null
+}
 
 /** Lists those of these versions that the member can read, if they can see the posts, which the caller checks. */
 export const selectReadableVersions = (
