@@ -29,8 +29,15 @@ const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} 
 const INVALID_CLAIMS = JSON.parse(`[
   {"sub": 12345}, {"sub": ["subject-1"]}, {"sub": {"a": 1}}, {"sub": true}, {"sub": null}, {"sub": "a\\u0000b"},
   {"sub": "a\\ud800"}, {"email": 42}, {"email": ["boss@example.org"]}, {"email": {"a": 1}}, {"email": true},
-  {"email_verified": 1}, {"email_verified": ["true"]}, {"name": 5}, {"name": ["Ada"]}, {"nonce": 5},
+  {"email_verified": ["true"]}, {"email_verified": {}}, {"name": 5}, {"name": ["Ada"]}, {"nonce": 5},
   {"auth_time": "yesterday"}, {"auth_time": -5}, {"exp": "soon"}, {"iat": "now"}, {"sid": 4}
+]`) as JWTPayload[]
+
+/** Claims that providers send although OpenID Connect does not allow them. */
+const UNUSUAL_CLAIMS = JSON.parse(`[
+  {"email": null}, {"name": null}, {"sid": null}, {"nonce": null}, {"auth_time": null}, {"auth_time": 0},
+  {"email_verified": null}, {"email_verified": "True"}, {"email_verified": "true"}, {"email_verified": ""},
+  {"email_verified": 1}, {"email_verified": 0}
 ]`) as JWTPayload[]
 
 describe('A token is rejected', () => {
@@ -125,6 +132,21 @@ describe('Signing in', () => {
       expect(response.statusCode).toBe(200)
     }
     expect(countKeyRequests() - before).toBe(1)
+  })
+
+  it.each(UNUSUAL_CLAIMS)('is accepted with the claims %o, which prove nothing', async (claims) => {
+    // The first account of a site on loopback is an admin.
+    await exchange(await provider.token({ claims: { sub: 'first' } }))
+    const response = await exchange(
+      await provider.token({ claims: { email: 'boss@example.org', ...claims } }),
+    )
+    expect(response.statusCode).toBe(200)
+    const { id } = response.json()
+    expect(
+      await sql`
+        select verified_email, is_admin, authenticated_at > now() - interval '1 minute' as is_recent
+        from users join sessions on user_id = users.id where users.id = ${id}`,
+    ).toEqual([{ verifiedEmail: null, isAdmin: false, isRecent: true }])
   })
 
   it('creates one account per subject, even for many concurrent requests', async () => {

@@ -72,6 +72,9 @@ const invalidToken = () => new HttpError('sign-in-failed')
  */
 const storable = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
+/** A claim that may be absent. OpenID Connect Core 1.0 section 5.3.2 says to omit it then, but some providers send null. */
+const optional = <T extends z.core.SomeType>(schema: T) => z.optional(z.nullable(schema))
+
 /**
  * Validates the claims' types. The signature proves where the claims come from, but not that they have the types
  * required by OpenID Connect Core 1.0 section 2.
@@ -80,13 +83,14 @@ const claimsSchema = z.object({
   sub: storable.check(z.minLength(1), z.maxLength(255)),
   iat: z.number(),
   exp: z.number(),
-  auth_time: z.optional(z.number().check(z.positive())),
-  nonce: z.optional(z.string()),
-  sid: z.optional(storable.check(z.maxLength(255))),
-  email: z.optional(z.string()),
-  // Some providers send booleans as strings. A string never counts as verified, not even `'true'`.
-  email_verified: z.optional(z.union([z.boolean(), z.literal(['true', 'false'])])),
-  name: z.optional(z.string()),
+  // Some providers send 0 if they do not know when the person authenticated.
+  auth_time: optional(z.number().check(z.nonnegative())),
+  nonce: optional(z.string()),
+  sid: optional(storable.check(z.maxLength(255))),
+  email: optional(z.string()),
+  // Some providers send `'True'` or 1. Only the boolean counts as verified, but nobody is locked out by the others.
+  email_verified: optional(z.union([z.boolean(), z.string(), z.number()])),
+  name: optional(z.string()),
 })
 
 const readClaims = (payload: JWTPayload): IdTokenClaims => {
@@ -99,8 +103,8 @@ const readClaims = (payload: JWTPayload): IdTokenClaims => {
     subject: sub,
     endsAt: new Date(endsAt * 1000),
     issuedAt: new Date(iat * 1000),
-    authTime: auth_time === undefined ? null : new Date(auth_time * 1000),
-    authenticatedAt: new Date(Math.min(auth_time ?? iat, iat) * 1000),
+    authTime: auth_time ? new Date(auth_time * 1000) : null,
+    authenticatedAt: new Date(Math.min(auth_time || iat, iat) * 1000),
     nonce: nonce ?? null,
     providerSessionId: sid || null,
     email: email || null,
