@@ -87,6 +87,10 @@ const exchange = (clientId: string, code: string, more: Record<string, string> =
 const refresh = (clientId: string, token: string) =>
   postForm('/oauth/token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token })
 
+/** Moves the time at which refresh tokens have been used into the past. */
+const useRefreshTokensBefore = (time: string) =>
+  sql`update provider_payloads set consumed_at = consumed_at - ${time}::interval`
+
 const statusWith = async (token: string, url = '/api/user/drafts') =>
   (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
 
@@ -130,12 +134,32 @@ describe('a program', () => {
     expect(await statusWith(member.tokens.access_token, '/api/admin/users')).toBe(403)
   })
 
+  it('can send a refresh token again within half a minute, also at the same time', async () => {
+    const { clientId, tokens } = await connect()
+    const [first, second] = await Promise.all([
+      refresh(clientId, tokens.refresh_token),
+      refresh(clientId, tokens.refresh_token),
+    ])
+    const third = await refresh(clientId, tokens.refresh_token)
+    for (const renewed of [first, second, third]) {
+      expect(renewed).toMatchObject({ status: 200, body: { scope: 'read private write' } })
+      expect(await statusWith(renewed?.body.access_token)).toBe(200)
+    }
+    const next = await refresh(clientId, second?.body.refresh_token)
+    expect(next.status).toBe(200)
+    // The first use counts, so further uses do not prolong the time.
+    await useRefreshTokensBefore('31 seconds')
+    expect((await refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant')
+    expect(await statusWith(next.body.access_token)).toBe(401)
+  })
+
   it('renews its token with a refresh token that works once', async () => {
     const { clientId, tokens } = await connect()
     const renewed = await refresh(clientId, tokens.refresh_token)
     expect(renewed).toMatchObject({ status: 200, body: { scope: 'read private write' } })
     expect(renewed.body.refresh_token).not.toBe(tokens.refresh_token)
     expect(await statusWith(renewed.body.access_token)).toBe(200)
+    await useRefreshTokensBefore('31 seconds')
     // Somebody else has the old one: everything of this grant ends.
     expect(await refresh(clientId, tokens.refresh_token)).toMatchObject({
       status: 400,

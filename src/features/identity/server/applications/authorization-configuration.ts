@@ -27,6 +27,12 @@ const REQUEST_SECONDS = 600
 /** A program that is not used for so long has to ask again. */
 const REFRESH_SECONDS = 90 * DAY_SECONDS
 
+/**
+ * Programs send a refresh token twice if the answer to the first request is lost, or if two of their processes share it.
+ * The second use counts as theft only after this time.
+ */
+const REFRESH_REUSE_SECONDS = 30
+
 /** The longest answer that is read from an address that a program names. */
 const MAX_DOCUMENT_BYTES = 5 * 1024
 
@@ -99,6 +105,7 @@ export const createConfiguration = (
   return {
     adapter: createPostgresAdapter(sql, {
       prefix: MODEL_PREFIX,
+      refreshReuseSeconds: REFRESH_REUSE_SECONDS,
       findClient: async (id) => {
         if (!REGISTERED_ID.test(id)) return undefined
         const registration = await selectRegistration(sql, id)

@@ -22,7 +22,13 @@ export const upsertPayload = (sql: AnySql, p: NewPayload) => sql`
 
 type Key = { id: Buffer } | { uid: string } | { userCode: string }
 
-export const selectPayload = async (sql: AnySql, model: string, key: Key): Promise<StoredPayload | null> => {
+/** `reuseSeconds` is how long after its first use a payload counts as not consumed. */
+export const selectPayload = async (
+  sql: AnySql,
+  model: string,
+  key: Key,
+  reuseSeconds = 0,
+): Promise<StoredPayload | null> => {
   const match =
     'id' in key
       ? sql`id = ${key.id}`
@@ -30,17 +36,30 @@ export const selectPayload = async (sql: AnySql, model: string, key: Key): Promi
         ? sql`uid = ${key.uid}`
         : sql`user_code = ${key.userCode}`
   const [row] = await sql<StoredPayload[]>`
-    select id, payload, consumed_at from provider_payloads
+    select id, payload,
+      case when ${reuseSeconds}::integer = 0 or consumed_at <= now() - make_interval(secs => ${reuseSeconds}) then consumed_at end
+        as consumed_at
+    from provider_payloads
     where model = ${model} and ${match} and (ends_at is null or ends_at > now())`
   return row ?? null
 }
 
-/** Marks a payload as consumed. Returns false if another request consumed it first. */
-export const consumePayload = async (sql: AnySql, model: string, id: Buffer): Promise<boolean> =>
+/**
+ * Marks a payload as consumed. Returns false if another request consumed it first, unless that was less than `reuseSeconds`
+ * ago. The time of the first use stays, so that repeated uses do not prolong it.
+ */
+export const consumePayload = async (
+  sql: AnySql,
+  model: string,
+  id: Buffer,
+  reuseSeconds = 0,
+): Promise<boolean> =>
   (
     await sql`
-      update provider_payloads set consumed_at = now()
-      where model = ${model} and id = ${id} and consumed_at is null`
+      update provider_payloads set consumed_at = coalesce(consumed_at, now())
+      where model = ${model} and id = ${id}
+        and (consumed_at is null
+          or (${reuseSeconds}::integer > 0 and consumed_at > now() - make_interval(secs => ${reuseSeconds})))`
   ).count > 0
 
 export const deletePayload = (sql: AnySql, model: string, id: Buffer) =>

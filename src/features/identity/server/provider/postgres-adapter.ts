@@ -26,13 +26,16 @@ type Options = {
   prefix?: string
   /** Finds the metadata of a client that is not declared in the configuration. */
   findClient: (id: string) => Promise<AdapterPayload | undefined>
+  /** How long after its first use a refresh token can be used again. */
+  refreshReuseSeconds?: number
 }
 
 /** Stores a provider's state in PostgreSQL, so that it survives restarts and all processes share it. */
 export const createPostgresAdapter =
-  (sql: Sql, { prefix = '', findClient }: Options): AdapterFactory =>
+  (sql: Sql, { prefix = '', findClient, refreshReuseSeconds = 0 }: Options): AdapterFactory =>
   (name): Adapter => {
     const model = prefix + name
+    const reuseSeconds = name === 'RefreshToken' ? refreshReuseSeconds : 0
     return {
       upsert: async (id, payload, expiresIn) => {
         // The id is a bearer secret, so only its hash is stored. A session found by its `uid` needs no id.
@@ -50,7 +53,7 @@ export const createPostgresAdapter =
       },
       find: async (id) => {
         if (name === 'Client') return findClient(id)
-        const payload = read(await query.selectPayload(sql, model, { id: toStoredId(id) }))
+        const payload = read(await query.selectPayload(sql, model, { id: toStoredId(id) }, reuseSeconds))
         return payload && { jti: id, ...payload }
       },
       findByUid: async (uid) => read(await query.selectPayload(sql, model, { uid })),
@@ -59,7 +62,7 @@ export const createPostgresAdapter =
         return stored ? { ...read(stored), jti: STORED + stored.id.toString('hex') } : undefined
       },
       consume: async (id) => {
-        if (!(await query.consumePayload(sql, model, hashId(id))))
+        if (!(await query.consumePayload(sql, model, hashId(id), reuseSeconds)))
           throw new errors.InvalidGrant(`${name} was already used`)
       },
       destroy: async (id) => {
