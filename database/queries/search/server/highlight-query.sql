@@ -7,6 +7,6 @@ with runs as materialized (
     where id = any($3::integer[])
   )
   select distinct join_segments(word) as word
-  from runs cross join lateral string_to_table(segment_text(run), E'') word
+  from runs cross join lateral string_to_table(split_text(run), E'') word
   where case when clock_timestamp() > (select statement_timestamp() + $4::double precision * interval '1 millisecond') then false
-    else tsvector_to_array(to_tsvector('public.prompt_search', word)) && $5::text[] end;
+    else tsvector_to_array(to_tsvector('public.prompt_search', fold_text(word))) && $5::text[] end;

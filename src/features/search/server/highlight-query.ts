@@ -29,8 +29,8 @@ export const selectMatchingWords = async (
       where id = any(${[...ids]}::integer[])
     )
     select distinct join_segments(word) as word
-    from runs cross join lateral string_to_table(segment_text(run), E'\x01') word
+    from runs cross join lateral string_to_table(split_text(run), E'\x01') word
     where case when ${isTimedOut(sql, HIGHLIGHT_MS)} then false
-      else tsvector_to_array(to_tsvector('public.prompt_search', word)) && ${[...lexemes]}::text[] end`
+      else tsvector_to_array(to_tsvector('public.prompt_search', fold_text(word))) && ${[...lexemes]}::text[] end`
   return rows.map(({ word }) => word)
 }

@@ -4,6 +4,7 @@ import { buildPostFilters, type PostFilters, postFilterNames, postFilters } from
 import { modelNameToId } from '#core/slugs.ts'
 import { isValidTag, normalizeTag, splitTags } from '#core/tags.ts'
 import { postFields } from '#features/posts/contract-fields.ts'
+import { FOLDED } from './folded-characters.ts'
 
 export type ParsedQuery = PostFilters & {
   /**
@@ -55,6 +56,8 @@ const TOKEN = new RegExp(
  * are too many operators.
  */
 const OPERATORS = /[!&|()<]+/gu
+/** Some of them are letters, which would hide hyphens until PostgreSQL removes them. */
+const FOLDED_CHARACTERS = new RegExp(`[${FOLDED}]`, 'g')
 const HAS_WORD = /[\p{L}\p{N}]/u
 
 /**
@@ -65,7 +68,7 @@ export const parseQuery = (q: string): ParsedQuery => {
   const parsed: ParsedQuery = { ...buildPostFilters(() => []), text: '', works: [], tags: [], forms: [] }
   const words: string[] = []
   const excludedTypes: PostType[] = []
-  for (const [token, name, quoted, plain] of q.normalize().matchAll(TOKEN)) {
+  for (const [token, name, quoted, plain] of q.normalize().replace(FOLDED_CHARACTERS, '').matchAll(TOKEN)) {
     const value = (quoted ?? plain ?? '').trim()
     if (!name || value === '') words.push(...wordsOf(token))
     else if (token.startsWith('-')) {

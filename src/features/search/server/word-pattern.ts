@@ -1,3 +1,4 @@
+import { FOLDED } from './folded-characters.ts'
 import { isSegmented } from './segmented-scripts.ts'
 
 /** Letters with accents and ligatures, which the index writes as ASCII letters. */
@@ -19,6 +20,13 @@ const COMPOSED = Map.groupBy(
   (letter) => letter.normalize('NFD').charAt(0).toLowerCase(),
 )
 
+/** A stem can end with i where its word has a y, and `fold_text` writes a final sigma like others. */
+const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
+  i: ['i', 'y'],
+  y: ['i', 'y'],
+  σ: ['σ', 'ς'],
+}
+
 /**
  * Returns a regular expression of PostgreSQL that finds the words of which one of the lexemes can be the stem, because
  * parsing all words of a text is expensive. A stem begins with the same two letters as its words, apart from accents and
@@ -33,13 +41,13 @@ const patternOfBeginning = (lexeme: string): string => {
   const [first = '', second = ''] = [...lexeme]
   const before = `(?<![${first < '\u0080' ? `a-zA-Z0-9${ACCENTED}` : '[:alnum:]'}])`
   const start = /\d/.test(first) ? `(?:${before}|[[:alpha:]]{3,})` : before
-  const beginning = `${classOf(first)}${second && (SIGNS.get(second) ?? classOf(second))}`
-  return `${start}(?:${beginning}|[${ACCENTED}])[[:alnum:]${MARKS}]*(?:\\+\\+|#)?`
+  const beginning = `${classOf(first)}[${FOLDED}]*${second && (SIGNS.get(second) ?? classOf(second))}`
+  return `${start}(?:${beginning}|[${ACCENTED}])[[:alnum:]${MARKS}${FOLDED}]*(?:\\+\\+|#)?`
 }
 
 /** Returns a class of the characters that the index may write as `letter`. */
 const classOf = (letter: string): string => {
-  const letters = 'iy'.includes(letter) ? ['i', 'y'] : [letter, ...(COMPOSED.get(letter) ?? [])]
+  const letters = OTHER_FORMS[letter] ?? [letter, ...(COMPOSED.get(letter) ?? [])]
   const cases = letters.flatMap((each) => [each, each.toLowerCase(), each.toUpperCase()])
   const escaped = [...new Set(cases)].join('').replace(/[\\\]^-]/g, '\\$&')
   return `[${escaped}${letter < '\u0080' ? ACCENTED : ''}]`
