@@ -52,6 +52,7 @@ const extraFields = {
   id: 99_999,
   createdAt: '2001-01-01T00:00:00.000Z',
   seoSlug: 'smuggled',
+  formerSlug: 'smuggled',
   promptLength: 99_999,
   privateId: 'smuggled',
   isHot: true,

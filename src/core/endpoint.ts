@@ -9,7 +9,14 @@ type Schema = z.core.$ZodType
  * also admit those who are muted. `moderator` admits admins, moderators and moderators of topics; which topics, the
  * handler checks.
  */
-export type Access = 'anyone' | 'signed-in' | 'completed-profile' | 'active' | 'moderator' | 'admin'
+export type Access =
+  | 'anyone'
+  | 'signed-in'
+  | 'also-suspended'
+  | 'completed-profile'
+  | 'active'
+  | 'moderator'
+  | 'admin'
 
 /** A limit on the number of calls that a member, or a visitor's IP address, may make to an endpoint. */
 export type RateLimit = {

@@ -73,7 +73,7 @@ export const updateCollection = async (
 export const deleteCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
   const found = await store.selectRole(sql, member, linkId)
   if (!found) throw new HttpError('collection-not-found')
-  if (found.role !== 'owner' && !member.isAdmin) throw new HttpError('not-allowed')
+  if (found.role !== 'owner' && (!member.isAdmin || member.isSuspended)) throw new HttpError('not-allowed')
   const { rowId, title, userId } = found
   await sql.begin(async (tx) => {
     const { count } = await store.deleteCollectionRow(tx, rowId)

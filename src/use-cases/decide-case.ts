@@ -112,12 +112,17 @@ export const decideOpenCase = async (
   const found = await lockCase(tx, caseId)
   if (!found.isOpen) throw new HttpError('case-decided')
   if (moderator && !isDirect) await requireClaimable(tx, moderator, found)
-  const stored = await insertDecision(tx, {
-    ...decision,
-    ...change,
-    caseId,
-    moderator: moderator && { ...moderator, role: getModeratorRole(moderator) },
-  })
+  const isDismissal = decision.action === 'dismiss'
+  const stored = await insertDecision(
+    tx,
+    {
+      ...decision,
+      ...change,
+      caseId,
+      moderator: moderator && { ...moderator, role: getModeratorRole(moderator) },
+    },
+    subject && !isDismissal ? { kind, subject } : undefined,
+  )
   if (stored.action === 'remove-all')
     await enqueueJob(tx, everythingRemovalJob, { caseId, decisionId: stored.id })
   await tellConcerned(tx, kind, found, stored, change.concerned)

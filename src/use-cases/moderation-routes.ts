@@ -15,6 +15,7 @@ import {
   selectCaseRow,
   updateClaim,
 } from '#features/moderation/server/case-query.ts'
+import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import * as store from '#features/moderation/server/store.ts'
 import { parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
@@ -83,6 +84,7 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
     reports: isOwn
       ? []
       : (await store.selectReportsOfCase(sql, id)).map(isOfSite ? withoutLink : withoutNames),
+    earlierTexts: isOwn ? [] : await selectModeratedTexts(sql, key, subject?.revision ?? null),
     decisions: isOwn ? decisions.map((decision) => ({ ...decision, moderator: '' })) : decisions,
     authorDecisions:
       author && !isOwn ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],

@@ -1,6 +1,7 @@
 import { deleteCollectionRow } from '#features/collections/server/store.ts'
 import { forgetRestrictedComments } from '#features/comments/server/restrictions-query.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
+import { forgetModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import {
   forgetRemovedResults,
   selectFinallyRemovedCollections,
@@ -24,13 +25,20 @@ type Batch = { found: number; files: string[] }
 /**
  * Deletes what removed comments, results, suggested edits and collections and withdrawn versions have said, once the time
  * for an appeal is over and no appeal waits for an answer, as `purge-removed-posts` does with posts. The statements of the
- * decisions stay without it.
+ * decisions stay without it. Also deletes what content said when it was reported or decided about.
  */
 export const removedTextPurgeJob = defineJob({
   name: 'purge-removed-texts',
   schedule: '55 3 * * *',
   run: async ({ sql, files, signal }) => {
-    for (const purge of [purgeComments, purgeResults, purgeSuggestedEdits, purgeCollections, purgeVersions])
+    for (const purge of [
+      purgeComments,
+      purgeResults,
+      purgeSuggestedEdits,
+      purgeCollections,
+      purgeVersions,
+      purgeModeratedTexts,
+    ])
       for (let found = BATCH_SIZE; found === BATCH_SIZE; ) {
         signal.throwIfAborted()
         const batch = await retryOnConflict(() => sql.begin(purge))
@@ -48,6 +56,11 @@ const purgeComments = async (tx: AnySql): Promise<Batch> => {
 
 const purgeResults = async (tx: AnySql): Promise<Batch> => ({
   found: await forgetRemovedResults(tx, BATCH_SIZE),
+  files: [],
+})
+
+const purgeModeratedTexts = async (tx: AnySql): Promise<Batch> => ({
+  found: await forgetModeratedTexts(tx, BATCH_SIZE),
   files: [],
 })
 

@@ -46,7 +46,15 @@ export const reportContent = async (
       const caseId = await findOrOpenCase(tx, kind, subject, { source: 'reports' })
       const key = { kind, id: subject.id, version: subject.version }
       const weight = weighReport(member, record)
-      const id = await insertReport(tx, { ...key, caseId, reporterId: member.id, reason, words, weight })
+      const id = await insertReport(tx, {
+        kind,
+        subject,
+        caseId,
+        reporterId: member.id,
+        reason,
+        words,
+        weight,
+      })
       if (id === null) throw new HttpError('already-reported')
       if (subject.isVisible) await hideIfReported(tx, key, caseId, reason)
       return id

@@ -50,7 +50,7 @@ export const sendLegalNotice = async (
       const caseId = needsConfirmation
         ? null
         : await findOrOpenCase(tx, kind, subject, { source: 'reports', isUrgent: true })
-      const id = await insertLegalNotice(tx, { ...key, caseId, reason, words, name, email, url })
+      const id = await insertLegalNotice(tx, { kind, subject, caseId, reason, words, name, email, url })
       if (needsConfirmation) await enqueueJob(tx, noticeConfirmationJob, { id })
     }),
   )

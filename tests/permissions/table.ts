@@ -39,6 +39,8 @@ const NO_TOKEN = '403 403 403 403'
 const ANYONE = '200 200 200 200 200 200 200 200 200 200 200'
 const SIGNED_IN = '401 200 200 200 200 200 200 200 200 200 200'
 const COMPLETED = '401 403 200 200 200 200 200 200 403 200 200'
+/** What members can do with what is theirs, also while they are suspended. */
+const ALSO_SUSPENDED = '401 403 200 200 200 200 200 200 200 200 200'
 const ACTIVE = '401 403 200 200 200 403 200 200 403 200 200'
 /** Admins, moderators and moderators of the topic. */
 const MODERATOR = '401 403 403 403 403 403 200 403 403 200 200'
@@ -347,7 +349,7 @@ export const permissions: Record<string, Row> = {
     (world) => ({ ...post(world), body: { model: 'claude', worked: true } }),
   ],
   'DELETE /api/posts/{id}/results/{model}': [
-    '401 403 200 200 404 200 200 200 403 200 200',
+    '401 403 200 200 404 200 200 200 200 200 200',
     WRITE_TOKEN,
     ({ post }) => ({ path: { id: post.id, model: 'claude' } }),
   ],
@@ -439,7 +441,7 @@ export const permissions: Record<string, Row> = {
     WRITE_TOKEN,
     async (world) => ({ ...(await draftOfOwner(world)), body: { title: 'Half' } }),
   ],
-  'DELETE /api/user/drafts/{id}': [COMPLETED, WRITE_TOKEN, draftOfOwner],
+  'DELETE /api/user/drafts/{id}': [ALSO_SUSPENDED, WRITE_TOKEN, draftOfOwner],
   'GET /api/user/drafts/{id}/versions': [AUTHOR, PRIVATE_TOKEN, draftOfOwner],
   'PUT /api/user/drafts/{id}/schedule': [
     AUTHOR,
@@ -569,7 +571,7 @@ export const permissions: Record<string, Row> = {
   'DELETE /api/posts/{id}': ['401 403 403 200 404 403 403 403 403 403 403', WRITE_TOKEN, post],
   // The status is 200 even if the user may not change a post; the response body reports the failure
   // (`bulk.test.ts`).
-  'DELETE /api/user/posts': [COMPLETED, WRITE_TOKEN, idsInBody],
+  'DELETE /api/user/posts': [ALSO_SUSPENDED, WRITE_TOKEN, idsInBody],
   'PATCH /api/user/posts': [
     COMPLETED,
     WRITE_TOKEN,
@@ -815,7 +817,7 @@ export const permissions: Record<string, Row> = {
   'POST /api/user/increment-optimized': [COMPLETED, WRITE_TOKEN],
   'GET /api/user/optimizations': [SIGNED_IN, PRIVATE_TOKEN],
   'DELETE /api/user/optimizations/{id}': [
-    '401 403 404 200 404 404 404 404 403 404 404',
+    '401 403 404 200 404 404 404 404 404 404 404',
     WRITE_TOKEN,
     ({ sent }) => ({ path: { id: sent.log } }),
   ],

@@ -21,6 +21,7 @@ export type OpenApiOperation = {
 const PERMISSIONS: Readonly<Record<Access, string>> = {
   anyone: 'Anyone can call this.',
   'signed-in': 'Requires a signed-in member.',
+  'also-suspended': 'Requires a member with a completed profile, who may be suspended.',
   'completed-profile': 'Requires a member with a completed profile who is not suspended.',
   active: 'Requires a member with a completed profile who is not suspended or muted.',
   moderator: 'Requires an admin, a moderator or a moderator of the topic.',

@@ -327,6 +327,7 @@ export const features: Readonly<Record<string, Feature>> = {
   moderation: {
     tables: [
       'moderation_cases',
+      'moderated_texts',
       'moderation_case_items',
       'reports',
       'moderation_decisions',

@@ -174,7 +174,7 @@ export const deleteCollection = endpoint({
   path: '/api/collections/:id',
   summary: 'Delete your collection; its posts stay. Admins can delete any',
   tag,
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: collectionWriteLimit,
   errors: collectionOwnerErrors,

@@ -79,7 +79,7 @@ export const deleteComment = endpoint({
   path: '/api/comments/:id',
   summary: "Delete your own comment; one with replies is replaced by '[deleted]'",
   tag: 'Comments and votes',
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'uncomment', max: 300, windowSeconds: 3_600 },
   errors: ['comment-not-found', 'not-allowed'],

@@ -109,7 +109,7 @@ export const deleteDraft = endpoint({
   path: '/api/user/drafts/:id',
   summary: 'Delete your draft and its versions (idempotent)',
   tag,
-  access,
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: changeLimit,
   params: draft,

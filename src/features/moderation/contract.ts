@@ -110,6 +110,8 @@ const reportSchema = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   url: z.string(),
+  /** The `revision` of what was reported when it was reported; null if that is not known. */
+  revision: z.nullable(z.string()),
   /** When the sender of a legal notice confirmed their email; null if they have not, and for members' reports. */
   confirmedAt: z.nullable(dateSchema),
   createdAt: dateSchema,
@@ -145,6 +147,14 @@ const subjectSchema = z.object({
 })
 export type CaseSubject = z.output<typeof subjectSchema>
 
+const moderatedTextSchema = z.object({
+  revision: z.string(),
+  title: z.string(),
+  text: z.string(),
+  createdAt: dateSchema,
+})
+export type ModeratedText = z.output<typeof moderatedTextSchema>
+
 const caseDetailsSchema = z.object({
   ...caseFields,
   /** Null if it no longer exists. */
@@ -154,6 +164,8 @@ const caseDetailsSchema = z.object({
   /** What the texts of a post hide (docs/spec/hidden-text.md). */
   hiddenText: z.array(hiddenTextSchema),
   reports: z.array(reportSchema),
+  /** What the subject said when it was reported or decided about, newest first, up to 10, unless it says the same now. */
+  earlierTexts: z.array(moderatedTextSchema),
   /** Decisions about the same subject, oldest first. */
   decisions: z.array(decisionSchema),
   /** Earlier decisions about the author and what else they wrote, newest first, up to 20. */

@@ -129,7 +129,7 @@ export const deleteOptimization = endpoint({
   path: '/api/user/optimizations/:id',
   summary: 'Delete one of your optimizations',
   tag: 'Optimizer',
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'delete-optimization', max: 600, windowSeconds: 3_600 },
   errors: ['optimization-not-found'],

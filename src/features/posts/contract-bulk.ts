@@ -11,7 +11,7 @@ export const deletePosts = endpoint({
   path: '/api/user/posts',
   summary: `Delete up to ${limits.bulkPosts} of your own posts with their comments and votes`,
   tag,
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'unpublish-several', max: 60, windowSeconds: 3_600 },
   body: postIdsBodySchema,

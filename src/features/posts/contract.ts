@@ -240,7 +240,7 @@ export const deletePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Delete your own post with its comments and votes',
   tag: 'Posts',
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'unpublish', max: 300, windowSeconds: 3_600 },
   errors: ['post-not-found', 'not-allowed'],

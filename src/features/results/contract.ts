@@ -83,7 +83,7 @@ export const withdrawResult = endpoint({
   path: '/api/posts/:id/results/:model',
   summary: 'Withdraw what you said about a prompt with a model',
   tag: 'Posts',
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'result', max: 120, windowSeconds: 3_600 },
   errors: ['post-not-found'],

@@ -212,7 +212,7 @@ export const deleteSuggestedEdit = endpoint({
   path: '/api/posts/:id/suggested-edits/:suggestion',
   summary: 'Delete an edit that you suggested, unless it was accepted; admins can delete any',
   tag,
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: suggestLimit,
   errors: ['not-allowed', 'post-not-found', 'suggested-edit-not-found', 'suggested-edit-decided'],

@@ -22,6 +22,7 @@ export const can = {
     isUndecided(edit) && viewer?.id === edit.user.id && !viewer.isMuted && !post.isPrivate,
   /** An accepted edit is part of the post's history, so only admins can delete it. */
   delete: (viewer: Account | null, edit: Suggested): boolean =>
-    viewer?.isAdmin === true || (viewer?.id === edit.user.id && edit.status !== 'accepted'),
+    (viewer?.isAdmin === true && !viewer.isSuspended) ||
+    (viewer?.id === edit.user.id && edit.status !== 'accepted'),
   isUndecided,
 }

@@ -165,7 +165,7 @@ export const deleteVersion = endpoint({
   path: '/api/posts/:id/versions/:number',
   summary: 'Delete an older version of your post for good',
   tag: 'Posts',
-  access: 'completed-profile',
+  access: 'also-suspended',
   scope: 'write',
   rateLimit: { name: 'edit', max: 300, windowSeconds: 3_600 },
   errors: ['not-allowed', 'post-not-found', 'version-not-found', 'version-is-current'],

@@ -6,6 +6,7 @@ import { LARGE_BODY_BYTES } from './upload-limit.ts'
 const byAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
   anyone: [],
   'signed-in': ['not-signed-in'],
+  'also-suspended': ['not-signed-in', 'profile-incomplete', 'account-waiting'],
   'completed-profile': ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended'],
   active: ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended', 'account-muted'],
   moderator: ['not-signed-in', 'profile-incomplete', 'account-waiting', 'account-suspended', 'not-allowed'],

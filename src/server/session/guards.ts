@@ -17,14 +17,22 @@ export const requireSignedIn = (viewer: Viewer): void => {
 }
 
 /**
+ * Requires a member with a completed profile, who may be suspended. Use it for deleting what is theirs, which nobody has to
+ * ask for.
+ */
+export const requireProfile = (viewer: Viewer): void => {
+  const { profileCompleted, isWaiting } = requireMember(viewer)
+  if (isWaiting) throw new HttpError('account-waiting')
+  if (!profileCompleted) throw new HttpError('profile-incomplete')
+}
+
+/**
  * Requires a member with a completed profile who is not suspended. Use it for actions that muted members may still
  * take: revealing prompts, bookmarking, following and managing their private posts.
  */
 export const requireCompletedProfile = (viewer: Viewer): void => {
-  const { profileCompleted, isWaiting, isSuspended } = requireMember(viewer)
-  if (isWaiting) throw new HttpError('account-waiting')
-  if (!profileCompleted) throw new HttpError('profile-incomplete')
-  if (isSuspended) throw new HttpError('account-suspended')
+  requireProfile(viewer)
+  if (requireMember(viewer).isSuspended) throw new HttpError('account-suspended')
 }
 
 /** Requires a member who is not muted. Use it for every action that others will see. */
@@ -49,6 +57,7 @@ export const requireAdmin = (viewer: Viewer): void => {
 export const guards: Readonly<Record<Access, (viewer: Viewer) => void>> = {
   anyone: () => {},
   'signed-in': requireSignedIn,
+  'also-suspended': requireProfile,
   'completed-profile': requireCompletedProfile,
   active: requireActiveMember,
   moderator: requireModerator,

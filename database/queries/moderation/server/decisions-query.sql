@@ -1,13 +1,5 @@
 -- src/features/moderation/server/decisions-query.ts
 
-insert into moderation_decisions as d (case_id, action, reason, words, is_legal, ends_at, moderator_id, moderator_name, moderator_role, before, after)
-    values ($1, $2, $3, $4, $5, $6,
-      $7, $8, $9,
-      $10::text::jsonb, $11::text::jsonb)
-    returning 
-  d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
-  d.reversed_at, d.reversal_words;
-
 select
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words, d.before, d.after, c.subject_kind as kind, c.subject_id, c.subject_version as version, c.author_id, c.excerpt,
@@ -34,5 +26,16 @@ select c.subject_id as id from appeals a
 
 update moderation_decisions d set reversed_at = now(), reversed_by = $1, reversal_words = $2
     where d.id = $3 returning 
+  d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
+  d.reversed_at, d.reversal_words;
+
+with stored_text as (
+  insert into moderated_texts (subject_kind, subject_id, subject_version, revision, author_id, title, text)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing)
+    insert into moderation_decisions as d (case_id, action, reason, words, is_legal, ends_at, moderator_id, moderator_name, moderator_role, before, after)
+    values ($8, $9, $10, $11, $12, $13,
+      $14, $15, $16,
+      $17::text::jsonb, $18::text::jsonb)
+    returning 
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words;

@@ -3,11 +3,6 @@
 delete from reports where id in (
   select id from reports where case_id is null and created_at < now() - $1::integer * interval '1 day' limit $2);
 
-insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url)
-  values ($1, $2, $3, $4, $5, $6, true,
-    $7, $8, $9)
-  returning id;
-
 select id as report_id, subject_kind as kind, subject_id as id, subject_version as version, confirmed_at is not null as is_confirmed
   from reports
   where confirm_hash = $1 and (confirmed_at is not null or created_at > now() - $2::integer * interval '1 day')
@@ -29,3 +24,11 @@ update reports set name = '', email = '' where id in (
     select from moderation_decisions d
     where d.case_id = c.id and greatest(d.created_at, d.reversed_at) > now() - $1::integer * interval '1 day')
   limit $2);
+
+with stored_text as (
+  insert into moderated_texts (subject_kind, subject_id, subject_version, revision, author_id, title, text)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing)
+    insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url, revision)
+    values ($8, $9, $10, $11, $12, $13, true,
+      $14, $15, $16, $17)
+    returning id;

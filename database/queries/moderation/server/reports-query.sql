@@ -1,12 +1,5 @@
 -- src/features/moderation/server/reports-query.ts
 
-insert into reports (case_id, subject_kind, subject_id, subject_version, reporter_id, reason, words, weight)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (reporter_id, subject_kind, subject_id, subject_version) where reporter_id is not null do update
-    set case_id = excluded.case_id, reason = excluded.reason, words = excluded.words, weight = excluded.weight, created_at = now(), withdrawn_at = null
-    where reports.withdrawn_at is not null
-  returning id;
-
 select (count(*) filter (where r.created_at > now() - interval '1 day'))::integer as today,
       count(d.action)::integer as decided, (count(*) filter (where d.action <> 'dismiss'))::integer as upheld
     from reports r 
@@ -33,3 +26,13 @@ update moderation_cases c set is_open = false
     and not exists (select from moderation_case_items where case_id = c.id);
 
 update reports set withdrawn_at = now() where id = $1 and withdrawn_at is null;
+
+with stored_text as (
+  insert into moderated_texts (subject_kind, subject_id, subject_version, revision, author_id, title, text)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing)
+    insert into reports (case_id, subject_kind, subject_id, subject_version, reporter_id, reason, words, weight, revision)
+    values ($8, $9, $10, $11, $12, $13, $14, $15, $16)
+    on conflict (reporter_id, subject_kind, subject_id, subject_version) where reporter_id is not null do update
+      set case_id = excluded.case_id, reason = excluded.reason, words = excluded.words, weight = excluded.weight, revision = excluded.revision, created_at = now(), withdrawn_at = null
+      where reports.withdrawn_at is not null
+    returning id;

@@ -67,7 +67,7 @@ select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excer
   where r.reporter_id = $1 and r.withdrawn_at is null and r.id < $2::integer
   order by r.id desc limit $3;
 
-select shown.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = shown.reporter_id) as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
+select shown.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = shown.reporter_id) as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url, shown.revision,
     shown.confirmed_at, shown.created_at,
     earlier.upheld, earlier.decided
   from reports shown

@@ -229,7 +229,7 @@ export const getPostsByIdVersions = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete an older version of your post for good
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deletePostsByIdVersionsByNumber = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdVersionsByNumberData, ThrowOnError>): RequestResult<DeletePostsByIdVersionsByNumberResponses, DeletePostsByIdVersionsByNumberErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdVersionsByNumberResponses, DeletePostsByIdVersionsByNumberErrors, ThrowOnError>({ url: '/api/posts/{id}/versions/{number}', ...options });
 
@@ -320,7 +320,7 @@ export const postPostsByIdResults = <ThrowOnError extends boolean = false>(optio
 /**
  * Withdraw what you said about a prompt with a model
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 120 requests in 3600 seconds per member.
  */
 export const deletePostsByIdResultsByModel = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdResultsByModelData, ThrowOnError>): RequestResult<DeletePostsByIdResultsByModelResponses, DeletePostsByIdResultsByModelErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdResultsByModelResponses, DeletePostsByIdResultsByModelErrors, ThrowOnError>({ url: '/api/posts/{id}/results/{model}', ...options });
 
@@ -488,7 +488,7 @@ export const postPostsByIdSuggestedEdits = <ThrowOnError extends boolean = false
 /**
  * Delete an edit that you suggested, unless it was accepted; admins can delete any
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const deletePostsByIdSuggestedEditsBySuggestion = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdSuggestedEditsBySuggestionData, ThrowOnError>): RequestResult<DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdSuggestedEditsBySuggestionResponses, DeletePostsByIdSuggestedEditsBySuggestionErrors, ThrowOnError>({ url: '/api/posts/{id}/suggested-edits/{suggestion}', ...options });
 
@@ -726,7 +726,7 @@ export const getUsersByUsernameCollections = <ThrowOnError extends boolean = fal
 /**
  * Delete your collection; its posts stay. Admins can delete any
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteCollectionsById = <ThrowOnError extends boolean = false>(options: Options<DeleteCollectionsByIdData, ThrowOnError>): RequestResult<DeleteCollectionsByIdResponses, DeleteCollectionsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCollectionsByIdResponses, DeleteCollectionsByIdErrors, ThrowOnError>({ url: '/api/collections/{id}', ...options });
 
@@ -810,7 +810,7 @@ export const postUserDrafts = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete your draft and its versions (idempotent)
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUserDraftsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserDraftsByIdData, ThrowOnError>): RequestResult<DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserDraftsByIdResponses, DeleteUserDraftsByIdErrors, ThrowOnError>({ url: '/api/user/drafts/{id}', ...options });
 
@@ -901,7 +901,7 @@ export const getUserOptimizations = <ThrowOnError extends boolean = false>(optio
 /**
  * Delete one of your optimizations
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 600 requests in 3600 seconds per member.
  */
 export const deleteUserOptimizationsById = <ThrowOnError extends boolean = false>(options: Options<DeleteUserOptimizationsByIdData, ThrowOnError>): RequestResult<DeleteUserOptimizationsByIdResponses, DeleteUserOptimizationsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserOptimizationsByIdResponses, DeleteUserOptimizationsByIdErrors, ThrowOnError>({ url: '/api/user/optimizations/{id}', ...options });
 
@@ -1328,7 +1328,7 @@ export const getLeaderboard = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Delete your own post with its comments and votes
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deletePostsById = <ThrowOnError extends boolean = false>(options: Options<DeletePostsByIdData, ThrowOnError>): RequestResult<DeletePostsByIdResponses, DeletePostsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeletePostsByIdResponses, DeletePostsByIdErrors, ThrowOnError>({ url: '/api/posts/{id}', ...options });
 
@@ -1384,7 +1384,7 @@ export const postUserImport = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete up to 100 of your own posts with their comments and votes
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 60 requests in 3600 seconds per member.
  */
 export const deleteUserPosts = <ThrowOnError extends boolean = false>(options: Options<DeleteUserPostsData, ThrowOnError>): RequestResult<DeleteUserPostsResponses, DeleteUserPostsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteUserPostsResponses, DeleteUserPostsErrors, ThrowOnError>({
     url: '/api/user/posts',
@@ -1482,7 +1482,7 @@ export const postComments = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Delete your own comment; one with replies is replaced by '[deleted]'
  *
- * Requires a member with a completed profile who is not suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
+ * Requires a member with a completed profile, who may be suspended. A token needs the scope `write`. At most 300 requests in 3600 seconds per member.
  */
 export const deleteCommentsById = <ThrowOnError extends boolean = false>(options: Options<DeleteCommentsByIdData, ThrowOnError>): RequestResult<DeleteCommentsByIdResponses, DeleteCommentsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCommentsByIdResponses, DeleteCommentsByIdErrors, ThrowOnError>({ url: '/api/comments/{id}', ...options });
 

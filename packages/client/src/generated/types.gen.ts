@@ -9168,10 +9168,17 @@ export type GetModerationCasesByIdResponses = {
             name: string;
             email: string | null;
             url: string;
+            revision: string | null;
             confirmedAt: string | null;
             createdAt: string;
             upheld: number;
             decided: number;
+        }>;
+        earlierTexts: Array<{
+            revision: string;
+            title: string;
+            text: string;
+            createdAt: string;
         }>;
         decisions: Array<{
             id: number;

@@ -1,9 +1,11 @@
 import { HttpError } from '#core/http-error.ts'
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import type { Member } from '#core/viewer.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { Decision } from '../contract.ts'
-import type { DecisionAction, ModeratorRole } from '../contract-values.ts'
+import type { DecisionAction, ModeratorRole, SubjectKind } from '../contract-values.ts'
 import { type CaseRow, canSeeCase, type SubjectKey } from './case-query.ts'
+import { insertModeratedText } from './moderated-texts-query.ts'
 
 /** What a decision has changed, so that it can be reversed. The keys are those of the use case of each action. */
 export type DecisionChange = Record<string, unknown>
@@ -21,14 +23,26 @@ type NewDecision = {
   after: DecisionChange
 }
 
+/** What a decision is about. */
+type DecidedSubject = { kind: SubjectKind; subject: ModeratedSubject }
+
 /** The SQL columns of a `Decision`, from `moderation_decisions d`. */
 export const decisionColumns = (sql: AnySql): SqlFragment => sql`
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words`
 
-export const insertDecision = async (tx: AnySql, decision: NewDecision): Promise<Decision> => {
+/** Stores a decision and, with `about`, what its subject said. */
+export const insertDecision = async (
+  tx: AnySql,
+  decision: NewDecision,
+  about?: DecidedSubject | undefined,
+): Promise<Decision> => {
   const { moderator } = decision
+  const storedText = about
+    ? tx`with stored_text as (${insertModeratedText(tx, about.kind, about.subject)})`
+    : tx``
   const [row] = await tx<Decision[]>`
+    ${storedText}
     insert into moderation_decisions as d (case_id, action, reason, words, is_legal, ends_at, moderator_id, moderator_name, moderator_role, before, after)
     values (${decision.caseId}, ${decision.action}, ${decision.reason}, ${decision.words}, ${decision.isLegal}, ${decision.endsAt},
       ${moderator?.id ?? null}, ${moderator?.username ?? ''}, ${moderator?.role ?? 'automatic'},

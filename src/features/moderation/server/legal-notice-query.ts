@@ -1,7 +1,9 @@
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { DecisionAction, SubjectKind } from '../contract-values.ts'
 import { MAX_UNCONFIRMED_NOTICES, NOTICE_CONFIRMATION_DAYS, NOTICE_SENDER_DAYS } from '../contract-values.ts'
 import type { SubjectKey } from './case-query.ts'
+import { insertModeratedText } from './moderated-texts-query.ts'
 
 type Sender = { email: string; words: string }
 
@@ -39,7 +41,9 @@ export const hasTooManyUnconfirmed = async (tx: AnySql, email: string): Promise<
   return (row?.count ?? 0) >= MAX_UNCONFIRMED_NOTICES
 }
 
-type NewNotice = SubjectKey & {
+type NewNotice = {
+  kind: SubjectKind
+  subject: ModeratedSubject
   /** Null until its sender has confirmed it. */
   caseId: number | null
   reason: string
@@ -49,11 +53,15 @@ type NewNotice = SubjectKey & {
   url: string
 }
 
-export const insertLegalNotice = async (tx: AnySql, notice: NewNotice): Promise<number> => {
+export const insertLegalNotice = async (
+  tx: AnySql,
+  { kind, subject, ...notice }: NewNotice,
+): Promise<number> => {
   const [row] = await tx<{ id: number }[]>`
-    insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url)
-    values (${notice.caseId}, ${notice.kind}, ${notice.id}, ${notice.version}, ${notice.reason}, ${notice.words}, true,
-      ${notice.name}, ${notice.email}, ${notice.url})
+    with stored_text as (${insertModeratedText(tx, kind, subject)})
+    insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url, revision)
+    values (${notice.caseId}, ${kind}, ${subject.id}, ${subject.version}, ${notice.reason}, ${notice.words}, true,
+      ${notice.name}, ${notice.email}, ${notice.url}, ${subject.revision})
     returning id`
   if (!row) throw new Error('No notice was stored')
   return row.id

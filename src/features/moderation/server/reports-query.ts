@@ -1,8 +1,12 @@
+import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import { TRUSTED_REPORT_WEIGHT } from '../contract-values.ts'
-import { activeClaim, type SubjectKey } from './case-query.ts'
+import { type SubjectKind, TRUSTED_REPORT_WEIGHT } from '../contract-values.ts'
+import { activeClaim } from './case-query.ts'
+import { insertModeratedText } from './moderated-texts-query.ts'
 
-type NewReport = SubjectKey & {
+type NewReport = {
+  kind: SubjectKind
+  subject: ModeratedSubject
   caseId: number
   reporterId: number
   reason: string
@@ -10,13 +14,17 @@ type NewReport = SubjectKey & {
   weight: number
 }
 
-/** Stores a member's report. Returns null if they have reported the subject before and not withdrawn that report. */
-export const insertReport = async (tx: AnySql, report: NewReport): Promise<number | null> => {
+/** Stores a member's report, and what its subject says. Returns null if they have reported the subject before and not withdrawn that report. */
+export const insertReport = async (
+  tx: AnySql,
+  { kind, subject, ...report }: NewReport,
+): Promise<number | null> => {
   const [row] = await tx<{ id: number }[]>`
-    insert into reports (case_id, subject_kind, subject_id, subject_version, reporter_id, reason, words, weight)
-    values (${report.caseId}, ${report.kind}, ${report.id}, ${report.version}, ${report.reporterId}, ${report.reason}, ${report.words}, ${report.weight})
+    with stored_text as (${insertModeratedText(tx, kind, subject)})
+    insert into reports (case_id, subject_kind, subject_id, subject_version, reporter_id, reason, words, weight, revision)
+    values (${report.caseId}, ${kind}, ${subject.id}, ${subject.version}, ${report.reporterId}, ${report.reason}, ${report.words}, ${report.weight}, ${subject.revision})
     on conflict (reporter_id, subject_kind, subject_id, subject_version) where reporter_id is not null do update
-      set case_id = excluded.case_id, reason = excluded.reason, words = excluded.words, weight = excluded.weight, created_at = now(), withdrawn_at = null
+      set case_id = excluded.case_id, reason = excluded.reason, words = excluded.words, weight = excluded.weight, revision = excluded.revision, created_at = now(), withdrawn_at = null
       where reports.withdrawn_at is not null
     returning id`
   return row?.id ?? null

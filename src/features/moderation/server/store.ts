@@ -113,7 +113,7 @@ const MAX_REPORTS = 100
 
 /** Lists the reports of a case that stand, with what became of the reporters' earlier ones. */
 export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseReport[]>`
-  select shown.id, ${senderById(sql, sql`shown.reporter_id`)} as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url,
+  select shown.id, ${senderById(sql, sql`shown.reporter_id`)} as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url, shown.revision,
     shown.confirmed_at, shown.created_at,
     earlier.upheld, earlier.decided
   from reports shown

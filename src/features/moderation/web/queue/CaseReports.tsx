@@ -1,11 +1,12 @@
 import { paths } from '#core/paths.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { CaseReport } from '../../contract.ts'
+import type { CaseDetails, CaseReport, ModeratedText } from '../../contract.ts'
+import { EarlierText } from './EarlierText.tsx'
 import { queueTexts } from './texts.ts'
 
-/** The reports of a case, with what became of the reporters' earlier ones. */
-export const CaseReports = ({ reports }: { reports: readonly CaseReport[] }) => (
+/** The reports of a case, with what became of the reporters' earlier ones, and what was reported if it has changed since. */
+export const CaseReports = ({ found: { reports, subject, earlierTexts } }: { found: CaseDetails }) => (
   <section aria-labelledby="case-reports" className="text-sm">
     <h3 id="case-reports" className="mb-1 font-semibold">
       {queueTexts.reportsHeading}
@@ -23,11 +24,31 @@ export const CaseReports = ({ reports }: { reports: readonly CaseReport[] }) => 
               {report.words}
             </p>
           )}
+          {report.revision !== null && report.revision !== subject?.revision && (
+            <Reported
+              since={subject ? queueTexts.editedSince : queueTexts.deletedSince}
+              text={earlierTexts.find(({ revision }) => revision === report.revision)}
+            />
+          )}
           {report.url && <p className="text-muted wrap-anywhere">{report.url}</p>}
         </li>
       ))}
     </ul>
   </section>
+)
+
+const Reported = ({ since, text }: { since: string; text: ModeratedText | undefined }) => (
+  <>
+    <p className="font-medium">{since}</p>
+    {text && (
+      <details>
+        <summary className="inline-link cursor-pointer text-accent hover:underline">
+          {queueTexts.showReported}
+        </summary>
+        <EarlierText text={text} />
+      </details>
+    )}
+  </>
 )
 
 const Reporter = ({ report: { reporter, name, email, isLegal, upheld, decided } }: { report: CaseReport }) =>

@@ -1,18 +1,20 @@
 import { Gallery } from '#features/media/web/Gallery.tsx'
 import { hiddenTextTexts } from '#features/posts/web/hidden-text-texts.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import type { CaseDetails } from '../../contract.ts'
+import type { CaseDetails, ModeratedText } from '../../contract.ts'
+import { EarlierText, SubjectText } from './EarlierText.tsx'
 import { queueTexts } from './texts.ts'
 
 /** What the case is about, as it is now, and what automatic checks have found in it. */
-export const CaseSubject = ({ found: { subject, topic, findings, hiddenText } }: { found: CaseDetails }) => {
-  if (!subject) return <p className="text-sm">{queueTexts.gone}</p>
+export const CaseSubject = ({ found }: { found: CaseDetails }) => {
+  const { subject, topic, hiddenText, earlierTexts } = found
+  if (!subject) return <GoneSubject text={earlierTexts[0]} />
   const { text, exampleFiles, tags, labels, title, href, isVisible } = subject
   const hidden = (['title', 'description', 'prompt'] as const).flatMap((field) => {
     const inField = hiddenText.filter((each) => each.field === field)
     return inField.length > 0 ? [hiddenTextTexts.contains(field, inField)] : []
   })
-  const found = [...findings, ...hidden]
+  const findings = [...found.findings, ...hidden]
   const facts = [
     ...(topic ? [{ name: queueTexts.topic, value: topic.name }] : []),
     ...(tags.length > 0 ? [{ name: queueTexts.tags, value: tags.map((tag) => `#${tag}`).join(' ') }] : []),
@@ -23,16 +25,7 @@ export const CaseSubject = ({ found: { subject, topic, findings, hiddenText } }:
   return (
     <div className="flex flex-col gap-3 text-sm">
       {!isVisible && <p className="font-medium">{queueTexts.hidden}</p>}
-      {text && (
-        <p
-          dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard
-          tabIndex={0}
-          className="max-h-[50dvh] overflow-y-auto rounded-lg bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-wrap"
-        >
-          {text}
-        </p>
-      )}
+      {text && <SubjectText>{text}</SubjectText>}
       <Gallery files={exampleFiles} title={title} maxVisible={4} />
       {facts.length > 0 && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1">
@@ -44,11 +37,11 @@ export const CaseSubject = ({ found: { subject, topic, findings, hiddenText } }:
           ))}
         </dl>
       )}
-      {found.length > 0 && (
+      {findings.length > 0 && (
         <div className="rounded-lg border px-4 py-3">
           <h3 className="font-medium">{queueTexts.findings}</h3>
           <ul className="list-disc pl-5">
-            {found.map((finding) => (
+            {findings.map((finding) => (
               <li key={finding}>{finding}</li>
             ))}
           </ul>
@@ -62,3 +55,15 @@ export const CaseSubject = ({ found: { subject, topic, findings, hiddenText } }:
     </div>
   )
 }
+
+const GoneSubject = ({ text }: { text: ModeratedText | undefined }) => (
+  <div className="flex flex-col gap-2 text-sm">
+    <p>{queueTexts.gone}</p>
+    {text && (
+      <>
+        <p className="text-muted">{queueTexts.goneText}</p>
+        <EarlierText text={text} />
+      </>
+    )}
+  </div>
+)

@@ -43,7 +43,7 @@ export const CaseView = ({ id, back, onDecided }: Props) => {
 const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: CaseDetails }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { author, source, isUrgent, openedAt, reports, decisions, authorDecisions } = found
+  const { author, source, isUrgent, openedAt, decisions, authorDecisions } = found
   return (
     <section aria-labelledby="case-heading" className="flex flex-col gap-5">
       <div>
@@ -86,7 +86,7 @@ const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       <CaseActions found={found} back={back} onDecided={onDecided} />
       <CaseSubject found={found} />
       {found.post && <CasePost post={found.post} />}
-      <CaseReports reports={reports} />
+      <CaseReports found={found} />
       <DecisionList heading={queueTexts.decisionsHeading} decisions={decisions} source={source} />
       {author && (
         <DecisionList

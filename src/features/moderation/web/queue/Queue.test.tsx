@@ -34,6 +34,7 @@ const found: CaseDetails = {
   post: null,
   hiddenText: [],
   reports: [],
+  earlierTexts: [],
   decisions: [],
   authorDecisions: [],
   notes: [],
@@ -166,4 +167,41 @@ it('asks nobody to choose a case if there is none', async () => {
   const { screen } = await show([])
   await expect.element(screen.getByText('Nothing waits for you')).toBeVisible()
   await expect.element(screen.getByText('Choose a case')).not.toBeInTheDocument()
+})
+
+const reported = {
+  id: 1,
+  reporter: { id: 4, username: 'cleo' },
+  reason: 'Spam',
+  words: '',
+  isLegal: false,
+  name: '',
+  email: null,
+  url: '',
+  confirmedAt: null,
+  createdAt: new Date(),
+  upheld: 0,
+  decided: 0,
+}
+const earlierTexts = [{ revision: '0', title: 'Pills', text: 'Buy pills', createdAt: new Date() }]
+
+it('shows what was reported if its author has changed it since', async () => {
+  const reports = [
+    { ...reported, revision: '0' },
+    { ...reported, id: 2, revision: '1' },
+    { ...reported, id: 3, revision: null },
+  ]
+  const { screen } = await show([{ ...found, reports, earlierTexts }], { caseId: 7 })
+  await expect.element(screen.getByText('Edited since this report.')).toBeVisible()
+  await expect.element(screen.getByText('Buy pills')).not.toBeVisible()
+  await screen.getByText('Show what was reported').click()
+  await expect.element(screen.getByText('Buy pills')).toBeVisible()
+})
+
+it('shows what was reported if its author has deleted it', async () => {
+  const reports = [{ ...reported, revision: '0' }]
+  const { screen } = await show([{ ...found, subject: null, reports, earlierTexts }], { caseId: 7 })
+  await expect.element(screen.getByText('This no longer exists.')).toBeVisible()
+  await expect.element(screen.getByText('Buy pills').first()).toBeVisible()
+  await expect.element(screen.getByText('Deleted since this report.')).toBeVisible()
 })
