@@ -18,15 +18,17 @@ export const slugToTitle = (slug: string): string =>
     .replace(/(^|\s)(\S)/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
 
 /**
- * Returns the readable part of a post's link, in any script, at most 80 characters long. Drops apostrophes, zero-width
- * joiners and variation selectors (which only affect how an emoji is rendered). For a title without letters or digits,
- * uses the post's type instead. The caller makes the slug unique.
+ * Returns the readable part of a post's link, in any script, at most 80 characters long. Drops apostrophes, variation
+ * selectors (which only affect how an emoji is rendered) and characters that nobody sees, such as joiners and soft
+ * hyphens. The Turkish `İ` becomes `i`. For a title without letters or digits, uses the post's type instead. The caller
+ * makes the slug unique.
  */
 export const buildSeoSlug = (title: string, type: string): string => {
   const slug = title
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/['’]|\u{200d}|\p{Variation_Selector}/gu, '')
+    .replace(/i\u0307+/g, 'i')
+    .replace(/['’]|\p{Cf}|\p{Variation_Selector}/gu, '')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-|-$/g, '')
   return truncateText(slug, limits.slug).replace(/-$/, '') || type.toLowerCase()

@@ -41,6 +41,15 @@ it.each([
   ['a\u202Eb\u200B', 'a-b'],
   ['%_"<script>', 'script'],
   ['🙂', ''],
+  ['🏳️‍🌈', ''],
+  ['❤️ Love', 'love'],
+  ['\u0301', ''],
+  ['\u0301\u0301 a', 'a'],
+  ['a \u0301', 'a'],
+  ['1️⃣', '1️⃣'],
+  ['\u3164', ''],
+  ['\uFFA0\u115F', ''],
+  ['a\u3164b', 'ab'],
 ])('normalizes %s to %s', (text, tag) => {
   expect(normalizeTag(text)).toBe(tag)
   expect(normalizeTag(tag)).toBe(tag)

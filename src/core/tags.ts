@@ -16,6 +16,8 @@ const TOKEN = /[\p{L}\p{N}\p{M}+#.&]+/gu
  */
 const WORD =
   /[\p{L}\p{N}\p{M}]+(?:[.&][\p{L}\p{N}\p{M}]+|\++[\p{L}\p{N}\p{M}]*|#(?![\p{L}\p{M}#])[\p{N}\p{M}]*)*/gu
+/** Matches marks without a letter, such as what an emoji leaves, and the letters of Hangul that nobody sees. */
+const INVISIBLE = /(?<![\p{L}\p{N}\p{M}])\p{M}+|[\u115f\u1160]+/gu
 /** Matches the dot of a name such as `.net`. */
 const LEADING_DOT = /^\.(?=\p{L})/u
 
@@ -28,7 +30,7 @@ export const splitTags = (text: string): string[] => text.split(BETWEEN_TAGS)
  * no escaping in SQL's `like`, and only the usual encoding in a URL's path.
  */
 export const normalizeTag = (text: string): string =>
-  (toLowerCase(text).match(TOKEN) ?? [])
+  (toLowerCase(text).replace(INVISIBLE, '').match(TOKEN) ?? [])
     .flatMap((token) => {
       const words = token.match(WORD)?.join('-')
       return words ? [(LEADING_DOT.test(token) ? '.' : '') + words] : []
