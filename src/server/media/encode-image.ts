@@ -16,26 +16,24 @@ const AVATAR_SIDE = 256
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/**
- * Reads the header without decoding: the dimensions and the number of frames. Returns null if the file is not
- * an image of this kind or exceeds the pixel limits.
- */
+/** Reads the header without decoding: the dimensions and the number of frames. Returns null if the file is not an image of this kind. */
 const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> => {
   const image = sharp(bytes, { animated: canBeAnimated(kind), limitInputPixels: false, failOn: 'error' })
   try {
     const { format, width, height, pageHeight, pages, isProgressive } = await image.metadata()
     const frames = canBeAnimated(kind) ? (pages ?? 1) : 1
     const size = { width, height: pageHeight ?? height, frames, isProgressive: isProgressive ?? false }
-    const isWithinLimits =
-      size.width * size.height * frames <= MAX_PIXELS && Math.max(width, size.height) <= MAX_SIDE
-    return format === FORMAT[kind] && isWithinLimits ? size : null
+    return format === FORMAT[kind] ? size : null
   } catch {
     return null
   }
 }
 
+const isWithinLimits = ({ width, height, frames }: Dimensions): boolean =>
+  width * height * frames <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE
+
 /**
- * The result of inspecting an image; `encoded` is set if the estimated cost was low enough to encode the
+ * The result of inspecting an image. `lane` is null if the image has too many pixels; `encoded` is set if the estimated cost was low enough to encode the
  * image immediately.
  */
 export type ImageInspection = { size: Dimensions; lane: ImageLane | null; encoded: EncodedFile | null }
@@ -50,7 +48,7 @@ export const inspectAndEncode = async ({
 }: ImageFile & { use: ImageUse }): Promise<ImageInspection | null> => {
   const size = await inspect(file)
   if (!size) return null
-  const lane = chooseLane(file.kind, size, file.bytes.length, use)
+  const lane = isWithinLimits(size) ? chooseLane(file.kind, size, file.bytes.length, use) : null
   return { size, lane, encoded: lane === 'light' ? await encodeImage({ use, ...file }) : null }
 }
 
@@ -66,7 +64,7 @@ const canBeAnimated = (kind: ImageKind): boolean => kind === 'gif' || kind === '
  */
 export const reencodeImage = async ({ bytes, kind }: ImageFile): Promise<EncodedFile | null> => {
   const size = await inspect({ bytes, kind })
-  if (!size) return null
+  if (!size || !isWithinLimits(size)) return null
   try {
     if (kind === 'gif') return stripGif(asBuffer(bytes))
     if (kind === 'png' && readPngAnimation(bytes).hasHiddenImage) return null

@@ -213,6 +213,10 @@ describe('The avatar', () => {
       'Avatar image must be smaller than 5MB',
     ])
     const vast = await aPicture(10_000, 10_000).png().toBuffer()
-    expect((await update(headers, { avatar: data(vast) })).statusCode).toBe(415)
+    const rejected = await update(headers, { avatar: data(vast) })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
+      413,
+      'This image has too many pixels. Upload a smaller one.',
+    ])
   })
 })
