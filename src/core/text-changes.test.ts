@@ -33,6 +33,11 @@ describe('comparing two texts', () => {
     ])
   })
 
+  it('ignores different line ends', () => {
+    expect(compare('One\r\ntwo\rthree', 'One\ntwo\nthree')).toBe('One\ntwo\nthree')
+    expect(compare('One\r\ntwo\r\nthree', 'One\ntwo\nfour')).toBe('One\ntwo\n[-three][+four]')
+  })
+
   it('keeps lines that did not change', () => {
     expect(
       compare('Rules:\n- be brief\n- be kind\n', 'Rules:\n- be brief\n- cite sources\n- be kind\n'),

@@ -1,4 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
+import { withLineFeeds } from './text.ts'
 
 /**
  * A piece of text: contained in both texts, only in the second one (`added`), or only in the first one
@@ -22,9 +23,12 @@ const MAX_WORD_CHANGES = 400
 
 /**
  * Compares two texts by lines, and differing lines by words. The pieces that are not `added` make up `before`; those
- * that are not `removed` make up `after`.
+ * that are not `removed` make up `after`. All line ends are line feeds, because browsers change those of imported texts.
  */
-export const compareTexts = (before: string, after: string): TextChange[] => {
+export const compareTexts = (before: string, after: string): TextChange[] =>
+  compareLines(withLineFeeds(before), withLineFeeds(after))
+
+const compareLines = (before: string, after: string): TextChange[] => {
   const lines = diffLines(before, after, { maxEditLength: MAX_LINE_CHANGES })
   if (!lines) return replaced(before, after)
   const changes: TextChange[] = []

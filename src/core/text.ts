@@ -13,6 +13,9 @@ export const cleanText = (text: string): string => {
   return VISIBLE.test(clean) ? clean : ''
 }
 
+/** Returns the text with line feeds as its line ends, as browsers send what is typed into a form. */
+export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
 /** Returns the length in code points rather than UTF-16 code units. */
 export const countCharacters = (text: string): number => {
   let count = 0

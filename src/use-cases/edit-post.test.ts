@@ -57,6 +57,21 @@ describe('Editing a post', () => {
     expect(await verifyCounts(sql)).toEqual([])
   })
 
+  it('begins no new version if only line ends change, as browsers change those of imported prompts', async () => {
+    const by = await seedUser(database)
+    const post = await seedPost(database, { by, prompt: 'One\r\ntwo\r\nthree' })
+    const versionOf = async () =>
+      (await sql`select version, prompt_version from posts where id = ${post.id}`)[0]
+    const edited = await edit(await session(by), post, { prompt: 'One\ntwo\nthree' })
+    expect(edited).toMatchObject({ status: 200, prompt: 'One\r\ntwo\r\nthree' })
+    expect(await versionOf()).toEqual({ version: 1, promptVersion: 1 })
+    await edit(await session(by), post, { title: 'Renamed', prompt: 'One\ntwo\nthree' })
+    expect(await versionOf()).toEqual({ version: 2, promptVersion: 1 })
+    await edit(await session(by), post, { prompt: 'One\ntwo\nfour' })
+    // Edits within ten minutes share a version.
+    expect(await versionOf()).toEqual({ version: 2, promptVersion: 2 })
+  })
+
   it('is rejected with a 412 if another edit came first, also one that shares its version', async () => {
     const by = await seedUser(database)
     const headers = await session(by)

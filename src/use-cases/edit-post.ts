@@ -1,12 +1,13 @@
 import { HttpError } from '#core/http-error.ts'
 import type { SiteLicense } from '#core/licenses.ts'
+import { withLineFeeds } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { getMentionedUsernames, selectMentionedMembers } from '#features/members/server/mentions-query.ts'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
-import { getSearchIndexPart, postFieldNames } from '#features/posts/contract-fields.ts'
+import { getSearchIndexPart, postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
 import { can } from '#features/posts/policy.ts'
 import { claimExampleFiles, storeNewFiles } from '#features/posts/server/example-files.ts'
 import { listChangedHiddenText } from '#features/posts/server/list-hidden-text.ts'
@@ -95,10 +96,11 @@ export const editPost = async (
 export const writeChanges = async (
   tx: AnySql,
   before: LockedPostFields,
-  changes: PostChanges,
+  requested: PostChanges,
   details: EditDetails,
 ): Promise<number> => {
   const { id: postId } = before
+  const changes = { ...requested, ...keepLineEnds(before, requested) }
   if (before.restriction === 'removed') throw new HttpError('post-restricted')
   const { form = before.form, skill = before.skill } = changes
   requireForm({
@@ -135,3 +137,17 @@ export const writeChanges = async (
   }
   return version
 }
+
+/**
+ * Returns the texts of the post that would change in their line ends only. Browsers send line feeds, so without this, every
+ * edit of an imported prompt would begin a new version of the prompt, without the results of the old one.
+ */
+const keepLineEnds = (before: LockedPostFields, changes: PostChanges): PostChanges =>
+  Object.fromEntries(
+    textFieldNames
+      .filter((name) => {
+        const text = changes[name]
+        return text !== undefined && withLineFeeds(text) === withLineFeeds(before[name])
+      })
+      .map((name) => [name, before[name]]),
+  )
