@@ -6,7 +6,13 @@ import type { Database } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/create-file-store.ts'
 import type { FileStore } from '#server/media/file-store.ts'
 import { storeIllustration } from './seed/illustrations.ts'
-import { insertActivity, insertPosts, insertUsersAndTopics, updateStoredCounts } from './seed/insert-rows.ts'
+import {
+  insertActivity,
+  insertPosts,
+  insertResults,
+  insertUsersAndTopics,
+  updateStoredCounts,
+} from './seed/insert-rows.ts'
 import { createSeedRows, seedPosts } from './seed/rows.ts'
 
 type Log = { info: (detail: object, message: string) => void }
@@ -32,6 +38,7 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
     // Backups contain only files that are registered.
     await registerExistingFiles(transaction, namesOf(images.values()))
     await insertActivity(transaction, rows)
+    await insertResults(transaction, rows)
     await updateStoredCounts(transaction)
     await indexPosts(transaction, ids, true)
     return ids.length

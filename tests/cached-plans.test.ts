@@ -27,6 +27,7 @@ const visits = [
   '/api/posts?sortBy=top&window=year',
   '/api/posts/default-window',
   '/api/posts/count',
+  '/api/posts/showcase',
   '/api/topics',
   '/api/topics/topic-3',
   '/api/topics/topic-3/posts?sortBy=top',

@@ -20,9 +20,9 @@ const json = (rows: readonly object[]) => JSON.stringify(rows)
 /** Inserts users and topics. Adds a suffix to a username that is already taken. */
 export const insertUsersAndTopics = async (sql: AnySql): Promise<void> => {
   await sql`
-    insert into users (username, google_id, bio, profile_completed, created_at)
+    insert into users (username, google_id, bio, profile_completed, trust_level, created_at)
     select username || case when exists (select from users u where lower(u.username) = lower(a.username))
-      then 'demo' else '' end, "googleId", bio, true, now() - interval '60 days' + at * interval '5 hours'
+      then 'demo' else '' end, "googleId", bio, true, 'regular', now() - interval '60 days' + at * interval '5 hours'
     from json_to_recordset(${json(seedAuthors.map((author, at) => ({ ...author, at })))}::text::json)
       as a(username text, "googleId" text, bio text, at integer)
     order by at
@@ -79,6 +79,17 @@ export const insertActivity = async (sql: AnySql, rows: SeedRows): Promise<void>
     select u.id, p.id, b."createdAt"
     from json_to_recordset(${json(rows.bookmarks)}::text::json) as b(post text, author text, "createdAt" timestamptz)
     join posts p on p.seo_slug = b.post join ${people} u on u.name = b.author`
+}
+
+/** Inserts reports that prompts have worked. */
+export const insertResults = async (sql: AnySql, { results }: SeedRows): Promise<void> => {
+  await sql`
+    insert into post_results (post_id, user_id, prompt_version, model, worked, note, example, created_at)
+    select p.id, u.id, p.prompt_version, r.model, true, r.note, r.example, r."createdAt"
+    from json_to_recordset(${json(results)}::text::json)
+      as r(post text, author text, model text, note text, example text, "createdAt" timestamptz)
+    join posts p on p.seo_slug = r.post join users u on u.google_id = 'fake_' || r.author`
+  await sql`update posts set has_results = true where id in (select post_id from post_results)`
 }
 
 /** Sets all stored counts from the inserted rows, which is correct because the site had no posts before. */

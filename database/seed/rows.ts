@@ -8,6 +8,7 @@ import { codePosts } from './code-posts.ts'
 import { type SeedComment, seedConversations } from './conversations.ts'
 import { imagePosts } from './image-posts.ts'
 import { createRandom, type Random } from './random.ts'
+import { seedResults } from './results.ts'
 import type { TypedSeedPost } from './seed-post.ts'
 import { textPosts } from './text-posts.ts'
 import { videoPosts } from './video-posts.ts'
@@ -49,6 +50,13 @@ export const createSeedRows = (now: number, filesOf: (post: TypedSeedPost) => st
     ),
     commentVotes: comments.flatMap(({ key, author }) =>
       votes(author, random).map((vote) => ({ comment: key, ...vote })),
+    ),
+    results: posts.flatMap((post) =>
+      (seedResults[post.title] ?? []).map((result) => ({
+        ...result,
+        post: post.slug,
+        createdAt: later(post.createdAt, now, random),
+      })),
     ),
     bookmarks: posts.flatMap((post) =>
       usersExcept(post.author)

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#core/paths.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
+
+const example = { id: 0, isPrivate: false }
 
 /** Lists what can be pressed on the first screen outside of the sidebar. */
 const listControls = (page: Page): Promise<string[]> =>
@@ -18,6 +21,12 @@ const listControls = (page: Page): Promise<string[]> =>
       .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName)
   })
 
+/** Example posts with pictures, blanks, several models and neighbours, and with a short prompt above comments. */
+const BUSY_POSTS = [
+  paths.post({ ...example, seoSlug: 'poster-with-honest-geometry', topic: { name: 'Product Design' } }),
+  paths.post({ ...example, seoSlug: 'lullaby-for-upright-piano-and-rain', topic: { name: 'Music' } }),
+]
+
 for (const [width, height, onHome, onPost] of [
   [1440, 900, 40, 28],
   [390, 844, 38, 22],
@@ -30,9 +39,12 @@ for (const [width, height, onHome, onPost] of [
     await openHydratedPage(page, post.path)
     expect((await listControls(page)).length).toBeLessThanOrEqual(onPost)
     await signIn(context)
-    await openHydratedPage(page, post.path)
-    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
-    expect((await listControls(page)).length).toBeLessThanOrEqual(onPost)
+    for (const path of [post.path, ...BUSY_POSTS]) {
+      await openHydratedPage(page, path)
+      await expect(page.getByRole('button', { name: 'More', exact: true }).first()).toBeVisible()
+      const controls = await listControls(page)
+      expect(controls.length, `${path}: ${controls.join(', ')}`).toBeLessThanOrEqual(onPost)
+    }
   })
 
 test('the names of all models of a card can be read by touch and with the keyboard', {

@@ -3,8 +3,8 @@ import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 const screens = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, lowest: 330 },
-  { name: 'wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false, lowest: 250 },
+  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, lowest: 490 },
+  { name: 'wide screen', viewport: { width: 1440, height: 900 }, hasTouch: false, lowest: 420 },
 ]
 
 for (const { name, viewport, hasTouch, lowest } of screens) {
@@ -51,6 +51,19 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
     })
   })
 }
+
+test('shows visitors what prompts have produced: an answer, and pictures that load', async ({ page }) => {
+  await openHydratedPage(page, '/')
+  const examples = page.getByRole('list', { name: 'Examples' })
+  await expect(examples.getByRole('listitem')).toHaveCount(4)
+  await expect(examples.getByText('Answer from Claude')).toBeVisible()
+  const pictures = examples.locator('img')
+  await expect(pictures).toHaveCount(3)
+  for (const picture of await pictures.all())
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await examples.getByRole('link', { name: /Poster with honest geometry/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Poster with honest geometry' })).toBeVisible()
+})
 
 test('offers three searches that find something in a click', { tag: '@full' }, async ({ page }) => {
   await openHydratedPage(page, '/')

@@ -235,8 +235,9 @@ test('members report comments and profiles, and visitors get the form of legal n
   await openHydratedPage(page, post.path)
   await page
     .getByRole('article', { name: /^Comment by/ })
-    .getByRole('button', { name: 'Report' })
+    .getByRole('button', { name: 'More' })
     .click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
   await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible()
   await page.keyboard.press('Escape')
   await openHydratedPage(page, `/u/${author.username}`)

@@ -392,7 +392,7 @@ test.describe('on a phone', () => {
     await open(page, post.path)
     await say(page, 'Mine')
     const mine = commentBy(page, username)
-    const buttons = ['Upvote', 'Reply', 'Share', 'Edit', 'Delete'].map((name) =>
+    const buttons = ['Upvote', 'Reply', 'Edit', 'Delete', 'More'].map((name) =>
       mine.getByRole('button', { name }).last(),
     )
     const [first, ...others] = await Promise.all(buttons.map((button) => button.boundingBox()))

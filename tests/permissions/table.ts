@@ -305,6 +305,7 @@ export const permissions: Record<string, Row> = {
   'GET /api/posts': [ANYONE, READ_TOKEN],
   'GET /api/library': [ANYONE, READ_TOKEN, () => ({ query: 'format=csv' })],
   'GET /api/posts/count': [ANYONE, READ_TOKEN],
+  'GET /api/posts/showcase': [ANYONE, READ_TOKEN],
   'GET /api/posts/default-window': [ANYONE, READ_TOKEN],
   'GET /api/posts/new-count': [ANYONE, READ_TOKEN, () => ({ query: 'since=0_1_1' })],
   'GET /api/site-texts/{name}': [ANYONE, READ_TOKEN, () => ({ path: { name: 'about' } })],

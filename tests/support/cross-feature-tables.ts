@@ -4,7 +4,15 @@
  */
 export const crossFeatureWrites: Record<string, string[]> = {
   // The example content is inserted as it would look after weeks of use.
-  'database/seed/insert-rows.ts': ['comments', 'posts', 'topics', 'user_post_bookmarks', 'users', 'votes'],
+  'database/seed/insert-rows.ts': [
+    'comments',
+    'post_results',
+    'posts',
+    'topics',
+    'user_post_bookmarks',
+    'users',
+    'votes',
+  ],
 }
 
 /**
@@ -14,7 +22,7 @@ export const crossFeatureWrites: Record<string, string[]> = {
 export const crossFeatureReads: Record<string, string[]> = {
   // These scripts inspect the whole database.
   'database/seed.ts': ['posts'],
-  'database/seed/insert-rows.ts': ['posts', 'topics', 'users'],
+  'database/seed/insert-rows.ts': ['post_results', 'posts', 'topics', 'users'],
   'database/verify-counts.ts': [
     'comments',
     'post_results',
@@ -88,6 +96,7 @@ export const crossFeatureReads: Record<string, string[]> = {
 
   // These files list posts with queries that are hand-tuned to use specific indexes.
   'src/features/bookmarks/server/store.ts': ['posts'],
+  'src/features/feeds/server/showcase-query.ts': ['posts', 'users'],
   'src/features/feeds/server/feed-query.ts': [
     'collection_follows',
     'collection_items',

@@ -2,24 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { postTypes } from '#core/model-catalogue.ts'
 import { paths } from '#core/paths.ts'
+import { showcaseQuery } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { SearchField } from '#features/search/web/SearchField.tsx'
-import { postCountQuery } from '#features/topics/web/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { feedTexts } from './feed-texts.ts'
+import { HomeShowcase } from './HomeShowcase.tsx'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a type filter, a search field and three example searches
+ * The hero that visitors see, with a type filter, a search field, three example searches and what prompts have produced
  * (docs/spec/pages.md#home). Works without JavaScript as a plain form. It is short enough that the first
  * posts are visible below it.
  */
 export const HomeHero = () => {
   const navigation = useNavigation()
   const input = useRef<HTMLInputElement>(null)
-  const { data } = useQuery(postCountQuery)
+  const { data } = useQuery(showcaseQuery)
   return (
     <div className="-mt-2">
       <h1 className="text-xl leading-7 font-semibold tracking-tight narrow:text-lg narrow:leading-7">
@@ -62,7 +63,6 @@ export const HomeHero = () => {
         </form>
       </search>
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <span className="narrow:hidden">{feedTexts.heroTry}</span>
         {feedTexts.heroExamples.map((q) => (
           <SiteLink
             key={q}
@@ -74,6 +74,7 @@ export const HomeHero = () => {
         ))}
         <HomeOptimizer isInline />
       </div>
+      {data && <HomeShowcase posts={data.posts} />}
     </div>
   )
 }

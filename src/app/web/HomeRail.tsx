@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
+import { Avatar } from '#web/kit/Avatar.tsx'
 import { CompactNumber } from '#web/kit/CompactNumber.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
@@ -13,7 +14,7 @@ export const HomeRail = () => {
   return <HomeRailBoxes best={best} />
 }
 
-type Contributor = { id: number; username: string; totalEngagement: number }
+type Contributor = { id: number; username: string; avatar: string | null; totalEngagement: number }
 
 const HomeRailBoxes = cacheOnServer('HomeRail', ({ best }: { best: Contributor[] }) => (
   <>
@@ -31,9 +32,12 @@ const TopContributors = ({ best }: { best: Contributor[] }) => (
     }
   >
     <ol className="flex flex-col">
-      {best.map(({ id, username, totalEngagement }) => (
+      {best.map(({ id, username, avatar, totalEngagement }) => (
         <li key={id} className="flex items-center justify-between gap-3 py-1">
-          <span className="min-w-0 truncate">{username}</span>
+          <span className="flex min-w-0 items-center gap-2">
+            <Avatar username={username} picture={avatar} size={20} />
+            <span className="truncate">{username}</span>
+          </span>
           <CompactNumber value={totalEngagement} className="tabular-nums" />
         </li>
       ))}

@@ -3113,6 +3113,54 @@ export type GetPostsNewCountResponses = {
 
 export type GetPostsNewCountResponse = GetPostsNewCountResponses[keyof GetPostsNewCountResponses];
 
+export type GetPostsShowcaseData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/posts/showcase';
+};
+
+export type GetPostsShowcaseErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type GetPostsShowcaseError = GetPostsShowcaseErrors[keyof GetPostsShowcaseErrors];
+
+export type GetPostsShowcaseResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        count: number;
+        posts: Array<{
+            id: number;
+            title: string;
+            seoSlug: string;
+            isPrivate: false;
+            topic: {
+                id: number;
+                name: string;
+            } | null;
+            author: string;
+            picture: string | null;
+            answer: {
+                model: string;
+                text: string;
+            } | null;
+        }>;
+    };
+};
+
+export type GetPostsShowcaseResponse = GetPostsShowcaseResponses[keyof GetPostsShowcaseResponses];
+
 export type GetPostsDefaultWindowData = {
     body?: never;
     path?: never;

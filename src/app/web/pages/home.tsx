@@ -7,13 +7,12 @@ import {
   parseFeedFilters,
   parseFilters,
 } from '#features/feeds/web/filter-params.ts'
-import { useFeedWithWindow } from '#features/feeds/web/queries.ts'
+import { showcaseQuery, useFeedWithWindow } from '#features/feeds/web/queries.ts'
 import { HomeOptimizer } from '#features/optimizer/web/HomeOptimizer.tsx'
 import { topContributorsQuery } from '#features/profiles/web/leaderboard/queries.ts'
 import { isSearchCursor, type SearchSort, searchSorts } from '#features/search/contract-values.ts'
 import { searchNamesQuery, searchQuery } from '#features/search/web/queries.ts'
 import { useFollowedTopics } from '#features/topics/web/follows/queries.ts'
-import { postCountQuery } from '#features/topics/web/queries.ts'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { createCodePart } from '#web/navigation/code-part.ts'
@@ -103,8 +102,8 @@ export const page: SitePage = {
         : loadFeedOfWindow(visit, getFeedParams(parseHomeFilters(location.search, isMember))),
       // The matching names are optional: if they cannot be fetched, the page still loads.
       q ? queryClient.prefetchQuery(searchNamesQuery(q)) : null,
-      // The post count in the hero is optional: if it cannot be fetched, the page still loads.
-      q || isMember ? null : queryClient.prefetchQuery(postCountQuery),
+      // What the hero shows is optional: if it cannot be fetched, the page still loads.
+      q || isMember ? null : queryClient.prefetchQuery(showcaseQuery),
     ])
   },
   head: ({ site, location }) =>

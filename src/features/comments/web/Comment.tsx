@@ -40,6 +40,7 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
         comment={comment}
         thread={thread}
         isOpen={isOpen}
+        hasReplies={comment.replies.length + comment.moreReplies > 0}
         onToggle={() => setOpen(!isOpen)}
         {...(depth > MAX_INDENT_ON_PHONES && { parentAuthor })}
       />

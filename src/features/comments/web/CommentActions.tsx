@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#core/paths.ts'
 import { removalRequestStore } from '#features/posts/web/removal-request.ts'
-import { shareLink } from '#features/posts/web/share-link.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
-import { lazyDialog } from '#web/lazy-with-preload.tsx'
-import { isModeratorOf, moderationRequestStore } from '#web/moderation-request.ts'
-import { useNavigation, useSite } from '#web/navigation/navigation-context.ts'
+import { lazyDialog, lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { Comment } from '../contract.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '../contract-values.ts'
 import { can } from '../policy.ts'
@@ -36,29 +32,21 @@ const useCanEdit = (comment: Comment): boolean => {
   return now !== undefined && can.editComment(user, comment, now)
 }
 
+const CommentMenu = lazyWithPreload(() => import('./CommentMenu.tsx'))
 const DeleteCommentDialog = lazyDialog(() => import('./DeleteCommentDialog.tsx'))
 
 const quiet = buttonClasses('ghost', 'button-quiet')
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onEdit(): void; prepareEdit(): void }
 
-/** Shows the votes, and the Reply, Share and Report buttons, plus Edit and Delete for the author and Remove for admins. */
+/** Shows the votes, Reply, Edit and Delete for the author, Remove for admins, and a menu with Share and Report. */
 export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }: Props) => {
-  const site = useSite()
   const user = useCurrentUser()
   const [isReplying, setReplying] = useState(false)
   const reply = useRef<HTMLButtonElement>(null)
   const [isDeleting, setDeleting] = useState(false)
   const canEdit = useCanEdit(comment)
   const canDelete = can.deleteComment(user, comment)
-  const action = isModeratorOf(user, thread.topicId) ? 'moderate' : 'report'
-  const navigation = useNavigation()
-  const report = () =>
-    user
-      ? moderationRequestStore.set({ action, subject: { kind: 'comment', id: comment.id } })
-      : void navigation.push(
-          paths.legalNotice(site.url + paths.comment({ id: comment.postId, isPrivate: false }, comment.id)),
-        )
   const client = useQueryClient()
   const remove = () =>
     removalRequestStore.set({
@@ -71,7 +59,7 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
     <>
       <div className="-ml-2.5 flex flex-wrap items-center">
         {thread.renderVotes(comment)}
-        {!user?.isMuted && (
+        {user && !user.isMuted && (
           <button
             ref={reply}
             type="button"
@@ -83,16 +71,6 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             {commentTexts.reply}
           </button>
         )}
-        <button
-          type="button"
-          onClick={() =>
-            void shareLink(commentTexts.shareTitle(author), site.url + thread.hrefOf(comment.id))
-          }
-          className={quiet}
-        >
-          <Icon name="share-2" size={14} />
-          {commentTexts.share}
-        </button>
         {canEdit && (
           <button type="button" onPointerEnter={prepareEdit} onClick={onEdit} className={quiet}>
             <Icon name="pencil" size={14} />
@@ -111,12 +89,9 @@ export const CommentActions = ({ comment, thread, author, onEdit, prepareEdit }:
             <span>{canDelete ? commentTexts.delete : commentTexts.remove}</span>
           </button>
         )}
-        {user?.id !== comment.userId && !user?.isSuspended && (
-          <button type="button" onClick={report} className={quiet}>
-            <Icon name="flag" size={14} />
-            {commentTexts[action]}
-          </button>
-        )}
+        <span className="control-square">
+          <CommentMenu comment={comment} thread={thread} author={author} onReply={() => setReplying(true)} />
+        </span>
       </div>
       {/*
        * Muted members have no Reply button, so the form is always rendered for them, in case they still have a draft.

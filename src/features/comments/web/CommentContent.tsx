@@ -15,6 +15,8 @@ type Props = {
   comment: Comment
   thread: CommentThread
   isOpen: boolean
+  /** Comments without replies are not collapsed: there is little to hide. */
+  hasReplies: boolean
   onToggle(): void
   /**
    * The author of the parent comment. Set only if the comment is nested so deeply that the indentation on
@@ -29,7 +31,7 @@ type Props = {
 const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: CommentThread): number | null =>
   postVersion !== null && postVersion < thread.postVersion ? postVersion : null
 
-const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => {
+const Content = ({ comment, thread, isOpen, hasReplies, onToggle, parentAuthor }: Props) => {
   const isTarget = comment.id === thread.target
   const isPending = comment.id < 0
   const author = comment.user?.username ?? commentTexts.deleted
@@ -43,15 +45,19 @@ const Content = ({ comment, thread, isOpen, onToggle, parentAuthor }: Props) => 
       )}
     >
       <div className="flex items-center gap-2 text-xs text-muted">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? commentTexts.collapse(author) : commentTexts.expand(author)}
-          onClick={onToggle}
-          className="relative grid size-5 flex-none place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
-        >
-          {isOpen ? <Icon name="minus" size={14} /> : <Icon name="plus" size={14} />}
-        </button>
+        <span className="size-5">
+          {hasReplies && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={commentTexts[isOpen ? 'collapse' : 'expand'](author)}
+              onClick={onToggle}
+              className="relative grid size-full place-items-center rounded-sm after:absolute after:-inset-2 hover:bg-sunken hover:text-ink"
+            >
+              <Icon name={isOpen ? 'minus' : 'plus'} size={14} />
+            </button>
+          )}
+        </span>
         {comment.user ? (
           <SiteLink
             href={paths.profile(author)}
@@ -116,13 +122,14 @@ export const CommentContent = cacheOnServer(
     isModeratorOf(user, thread.topicId) || user.isMuted || user.id === comment.userId,
   // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
   // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
-  ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, parentAuthor }) => [
+  ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, hasReplies, parentAuthor }) => [
     comment,
     comment.id === thread.target,
     comment.userId === thread.authorId,
     seenVersion(comment, thread),
     thread.hrefOf(comment.id),
     isOpen,
+    hasReplies,
     parentAuthor,
   ],
 )

@@ -81,7 +81,7 @@ export const CommentSection = ({ post, renderVotes, target }: Props) => {
         <h2 id="comments-heading" className="text-lg font-semibold">
           {commentTexts.heading(post.commentCount)}
         </h2>
-        {post.commentCount > 1 && (
+        {post.commentCount > 2 && (
           <fieldset aria-label={commentTexts.sort} className="flex gap-1">
             <SortButton isOn={sort === 'top'} onClick={() => setSort('top')} label={commentTexts.top} />
             <SortButton isOn={sort === 'new'} onClick={() => setSort('new')} label={commentTexts.newest} />

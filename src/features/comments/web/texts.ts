@@ -1,8 +1,6 @@
 import { limits } from '#core/limits.ts'
 
 export const commentTexts = {
-  report: 'Report',
-  moderate: 'Moderate',
   by: (username: string) => `Comments by ${username}`,
   none: 'No comments yet',
   noneText: (username: string) => `${username} hasn't commented on a public prompt yet.`,
@@ -43,8 +41,6 @@ export const commentTexts = {
   viewDuplicate: 'View the first comment',
   failed: 'Failed to post your comment. Your text is saved.',
   mutedAction: 'publish, comment or vote',
-  share: 'Share',
-  shareTitle: (author: string) => `Comment by ${author}`,
   editComment: 'Edit',
   editLabel: 'Edit your comment',
   edited: 'edited',

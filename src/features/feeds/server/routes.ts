@@ -14,9 +14,11 @@ import {
   MAX_NEW_POSTS,
 } from '../contract.ts'
 import { exportLibrary, libraryFormats } from '../contract-library.ts'
+import { getShowcase } from '../contract-showcase.ts'
 import { streamLibrary } from './export-library.ts'
 import { countPostsSince, selectFeed, selectPrivatePosts } from './feed-query.ts'
 import { findDefaultWindow } from './find-default-window.ts'
+import { selectShowcase } from './showcase-query.ts'
 
 export const feedRoutes = (app: FastifyInstance, { config }: { config: Config }): void => {
   serveEndpoint(app, exportLibrary, async ({ viewer, query, read, reply }) => {
@@ -45,6 +47,8 @@ export const feedRoutes = (app: FastifyInstance, { config }: { config: Config })
       })
     },
   )
+
+  serveEndpoint(app, getShowcase, ({ viewer, read }) => read((sql) => selectShowcase(sql, viewer)))
 
   serveEndpoint(app, getDefaultWindow, ({ query: { topic, ...query }, read }) =>
     read(async (sql) => {

@@ -15,6 +15,7 @@ import type {
   listPrivatePosts,
   listTopicPosts,
 } from '../contract.ts'
+import type { getShowcase } from '../contract-showcase.ts'
 import { encodeFeedCursor } from '../contract-values.ts'
 
 const STALE_MS = 5 * 60_000
@@ -31,6 +32,7 @@ const privatePostsKey = defineQueryKey('private-posts', {
 })
 const newPostsKey = defineQueryKey('new-posts')
 const defaultWindowKey = defineQueryKey('default-window')
+const showcaseKey = defineQueryKey('showcase')
 
 export type FeedParams = PostFilters & {
   topic?: string
@@ -122,6 +124,13 @@ export const useFeedWithWindow = (feed: FeedParams): FeedParams => {
   const { data = 'all' } = useQuery({ ...defaultWindowQuery(feed), enabled: isDefault })
   return isDefault ? { ...feed, window: data } : feed
 }
+
+/** The number of public posts, and some of the best with what their prompts have produced. */
+export const showcaseQuery = queryOptions({
+  queryKey: showcaseKey(),
+  queryFn: apiQueryFn<typeof getShowcase>('GET /api/posts/showcase', {}),
+  staleTime: STALE_MS,
+})
 
 /** The member's own private posts, newest first. */
 export const privatePostsQuery = pagedQuery(

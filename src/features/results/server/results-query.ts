@@ -1,3 +1,4 @@
+import { joinMember } from '#features/members/server/profile-query.ts'
 import type { ModelTally } from '#features/posts/contract.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
@@ -36,6 +37,20 @@ export const hasWorkedWith = (sql: AnySql, models: readonly string[]): SqlFragme
   p.has_results and exists (
     select from post_results r
     where r.post_id = p.id and r.prompt_version = p.prompt_version and r.worked and r.model = any(${[...models]}::text[]))`
+
+/** An answer is shown outside of its post's page up to this length. */
+const MAX_ANSWER = 280
+
+/**
+ * An SQL query for the newest answer to the current prompt of the post with this alias: the beginning of an example of a
+ * report that it worked, by a member who is no newcomer, with its model, as JSON.
+ */
+export const selectBestAnswer = (sql: AnySql, post: SqlFragment): SqlFragment => sql`
+  select json_build_object('model', r.model, 'text', left(r.example, ${MAX_ANSWER})) as answer
+  from post_results r ${joinMember(sql, sql`r.user_id`)}
+  where r.post_id = ${post}.id and r.prompt_version = ${post}.prompt_version and r.worked and r.example <> ''
+    and u.trust_level <> 'newcomer' and not u.is_muted
+  order by r.id desc limit 1`
 
 /** Deletes up to `max` results of posts. Returns their number. */
 export const deleteSomeResults = async (

@@ -1,9 +1,9 @@
 import type { Sql } from '#server/database/connect.ts'
 import type { TopicInfo } from '../contract.ts'
+import { totalPostCount } from './topics-query.ts'
 
-/** Adds up the stored post counts of all topics because counting the posts would read a million rows. */
 export const sumTopicPostCounts = async (sql: Sql): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`select coalesce(sum(post_count), 0)::int as count from topics`
+  const [row] = await sql<{ count: number }[]>`select ${totalPostCount(sql)} as count`
   return row?.count ?? 0
 }
 

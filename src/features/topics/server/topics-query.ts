@@ -9,6 +9,10 @@ type TopicForm = { name: string; description: string }
 export const selectTopics = (sql: AnySql): Promise<Topic[]> =>
   sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
 
+/** An SQL expression that adds up the stored post counts of all topics because counting the posts would read a million rows. */
+export const totalPostCount = (sql: AnySql): SqlFragment =>
+  sql`(select coalesce(sum(post_count), 0)::int from topics)`
+
 const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
 
 /** Locks a topic that is about to be changed or deleted. Returns null if it does not exist. */
