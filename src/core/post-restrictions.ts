@@ -5,6 +5,9 @@
 export const postRestrictions = ['waiting', 'reported', 'hidden', 'removed'] as const
 export type PostRestriction = (typeof postRestrictions)[number]
 
+/** Those that end when a moderator or the author does something. */
+export const waitingRestrictions = ['waiting', 'reported', 'hidden'] as const
+
 /** What moderators can say about a post to its readers. */
 export const postLabels = ['sensitive', 'outdated', 'misleading'] as const
 export type PostLabel = (typeof postLabels)[number]

@@ -22,6 +22,16 @@ export const newcomerLimits = {
   reports: 5,
 } as const
 export type NewcomerLimit = keyof typeof newcomerLimits
+/** What each limit counts: "5 public posts". Private posts and what they contain do not count. */
+export const newcomerLimitNouns: Record<NewcomerLimit, string> = {
+  posts: 'public posts',
+  comments: 'comments',
+  links: 'public posts or comments with links',
+  mentions: 'mentions of members',
+  files: 'files in public posts',
+  votes: 'votes',
+  reports: 'reports',
+}
 export const newcomerLimitNames = Object.keys(newcomerLimits) as NewcomerLimit[]
 
 /** The weight of a member's report, before their record is considered. */

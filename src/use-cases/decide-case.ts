@@ -4,7 +4,11 @@ import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
-import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
+import {
+  type DecisionAction,
+  dismissalReasons,
+  type SubjectKind,
+} from '#features/moderation/contract-values.ts'
 import { canOverrideClaim, getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   type CaseRow,
@@ -47,16 +51,26 @@ export const decideCase = async (
   { sql, log }: Resources,
   member: Member,
   caseId: number,
-  decision: CaseDecision,
+  written: CaseDecision,
 ): Promise<Decision> => {
-  // A dismissal changes nothing that a rule would have to explain.
-  if (decision.action !== 'dismiss' || decision.reason !== '') await requireReason(sql, decision.reason)
+  const reason = await requireDecisionReason(sql, written)
+  const decision = { ...written, reason }
   const found = await selectCaseRow(sql, member, caseId)
   if (!found) throw new HttpError('case-not-found')
   await requirePossibleAction(sql, member, found, decision)
   const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
   await waitForIndexing(sql, log)
   return decided
+}
+
+/** Returns the reason of a decision. Throws 400 if it is not in the operator's list, nor one of a dismissal. */
+const requireDecisionReason = async (sql: Sql, { action, reason }: CaseDecision): Promise<string> => {
+  if (action === 'dismiss') {
+    if (reason === '') return dismissalReasons[0]
+    if (dismissalReasons.some((each) => each === reason)) return reason
+  }
+  await requireReason(sql, reason)
+  return reason
 }
 
 /**

@@ -2,6 +2,7 @@ import { restrictComment } from '#features/comments/server/restrictions-query.ts
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
 import * as caseItems from '#features/moderation/server/case-items-query.ts'
 import { findOrOpenCase } from '#features/moderation/server/case-query.ts'
+import { findSpamReason } from '#features/moderation/server/report-reasons.ts'
 import * as spam from '#features/moderation/server/spam-query.ts'
 import { notifyOfDecision } from '#features/notifications/server/notify-query.ts'
 import { setVotesAside } from '#features/votes/server/deletion-query.ts'
@@ -112,7 +113,12 @@ const handleWave = async (tx: AnySql, { members, items, finding, takeAway }: Fou
   await caseItems.addFinding(tx, caseId, finding)
   const decisionId =
     (await caseItems.selectAutomaticDecision(tx, caseId)) ??
-    (await insertAutomaticDecision(tx, { caseId, reason: '', words: finding, before: {} }))
+    (await insertAutomaticDecision(tx, {
+      caseId,
+      reason: await findSpamReason(tx),
+      words: finding,
+      before: {},
+    }))
   await notifyOfDecision(tx, { userIds: added, type: 'decision', decisionId, title: null })
 }
 

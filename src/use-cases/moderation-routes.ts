@@ -124,7 +124,7 @@ const MAX_CONTEXT = 500
 
 const readPostOf = async (
   sql: Sql,
-  { subjectKind, postId }: contract.ModerationCase,
+  { subjectKind, postId }: Pick<contract.ModerationCase, 'subjectKind' | 'postId'>,
 ): Promise<contract.CaseDetails['post']> => {
   if (postId === null || !['comment', 'suggested-edit', 'result'].includes(subjectKind)) return null
   const post = await selectPostSubject(sql, null, postId)

@@ -65,7 +65,7 @@ it('asks for one of the reasons of the operator, but not to dismiss a case', asy
   expect((await decide(moderator, id, 'dismiss', { reason: 'No such reason' })).status).toBe(400)
   expect(await decide(moderator, id, 'dismiss', { reason: '' })).toMatchObject({
     status: 200,
-    body: { reason: '' },
+    body: { reason: 'Within the rules' },
   })
 })
 
@@ -372,5 +372,86 @@ describe('a removed post', () => {
     await purge()
     expect(await statuses()).toEqual([404, 200])
     expect(await verifyCounts(sql)).toEqual([])
+  })
+})
+
+describe('the list of decided cases', () => {
+  it('says what was decided last, on which rule, in which role and when', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author })
+    const subject = { kind: 'post', id: String(post.id) }
+    const { body: opened } = await send(moderator, 'POST', '/api/moderation/cases', { subject })
+    const path = `/api/moderation/cases/${opened.id}/decisions`
+    const removal = { action: 'remove', reason: 'Something else', words: '' }
+    const { body: decision } = await send(moderator, 'POST', path, removal)
+    const outcomeOf = async () =>
+      (await send(moderator, 'GET', '/api/moderation/cases?state=decided')).body.find(
+        ({ id }: { id: number }) => id === opened.id,
+      )?.outcome
+    expect(await outcomeOf()).toEqual({
+      action: 'remove',
+      reason: 'Something else',
+      moderatorRole: 'moderator',
+      createdAt: decision.createdAt,
+      isReversed: false,
+      isApproval: false,
+    })
+    await send(moderator, 'POST', `/api/moderation/decisions/${decision.id}/reversal`, { reversalWords: '' })
+    expect(await outcomeOf()).toMatchObject({ action: 'remove', isReversed: true })
+  })
+
+  it('says why a case was dismissed', async () => {
+    const post = await seedPost(database)
+    const subject = { kind: 'post', id: String(post.id) }
+    for (const [reason, stored] of [
+      ['', 'Within the rules'],
+      ['Already dealt with', 'Already dealt with'],
+    ]) {
+      const { body: opened } = await send(moderator, 'POST', '/api/moderation/cases', { subject })
+      const body = { action: 'dismiss', reason, words: '' }
+      const path = `/api/moderation/cases/${opened.id}/decisions`
+      expect((await send(moderator, 'POST', path, body)).body.reason).toBe(stored)
+    }
+    const { body: opened } = await send(moderator, 'POST', '/api/moderation/cases', { subject })
+    const body = { action: 'remove', reason: 'Already dealt with', words: '' }
+    expect((await send(moderator, 'POST', `/api/moderation/cases/${opened.id}/decisions`, body)).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('the standing of a member', () => {
+  it('lists the posts that readers do not see, each with its reason', async () => {
+    const author = await aMember({ trustLevel: 'regular' })
+    const [hidden, reported, removed] = [
+      await seedPost(database, { by: author }),
+      await seedPost(database, { by: author }),
+      await seedPost(database, { by: author }),
+    ]
+    for (const [{ id }, action] of [
+      [hidden, 'hide'],
+      [removed, 'remove'],
+    ] as const) {
+      const subject = { kind: 'post', id: String(id) }
+      const { body: opened } = await send(moderator, 'POST', '/api/moderation/cases', { subject })
+      const body = { action, reason: 'Something else', words: '' }
+      await send(moderator, 'POST', `/api/moderation/cases/${opened.id}/decisions`, body)
+    }
+    for (let index = 0; index < 3; index += 1) {
+      const subject = { kind: 'post', id: String(reported.id) }
+      const reporter = await aMember({ trustLevel: 'regular' })
+      await send(reporter, 'POST', '/api/reports', { subject, reason: 'Something else', words: '' })
+    }
+    const { body: standing } = await send(author, 'GET', '/api/user/standing')
+    expect(standing.waitingPosts).toEqual([
+      { postId: hidden.id, title: 'A title', restriction: 'hidden', position: null, findings: [] },
+      {
+        postId: reported.id,
+        title: 'A title',
+        restriction: 'reported',
+        position: expect.any(Number),
+        findings: [],
+      },
+    ])
   })
 })

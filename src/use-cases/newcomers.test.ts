@@ -45,7 +45,9 @@ describe('a newcomer', () => {
     for (let index = 0; index < 5; index += 1) expect((await publish(newcomer)).status).toBe(200)
     const refused = await publish(newcomer)
     expect(refused).toMatchObject({ status: 429, body: { code: 'newcomer-limit' } })
-    expect(refused.body.message).toBe('As a newcomer, you can add 5 posts a day. Try again tomorrow.')
+    expect(refused.body.message).toBe(
+      'As a newcomer, you can add 5 public posts within 24 hours. Try again later.',
+    )
     expect((await publish(newcomer, { isPrivate: true })).status).toBe(200)
     await sql`update users set trust_level = 'member' where id = ${newcomer.id}`
     expect((await publish(newcomer)).status).toBe(200)
@@ -61,7 +63,7 @@ describe('a newcomer', () => {
       content: `${names.join(' ')} hello`,
     })
     expect(comment.body.message).toBe(
-      'As a newcomer, you can add 10 mentions of members a day. Try again tomorrow.',
+      'As a newcomer, you can add 10 mentions of members within 24 hours. Try again later.',
     )
   })
 
@@ -96,7 +98,13 @@ describe('the first look', () => {
     const { body: standing } = await send(newcomer, 'GET', '/api/user/standing')
     expect(standing).toMatchObject({ level: 'newcomer', limits: { posts: 5 } })
     expect(standing.waitingPosts).toEqual([
-      { postId: post.id, title: post.title, position: expect.any(Number) },
+      {
+        postId: post.id,
+        title: post.title,
+        restriction: 'waiting',
+        position: expect.any(Number),
+        findings: ['The first post of a newcomer with a link'],
+      },
     ])
     const [found] = await sql<{ id: number }[]>`
       select id from moderation_cases where subject_id = ${post.id} and source = 'first-look' and is_open`

@@ -39,7 +39,7 @@ test('a newcomer publishes a first post with a link, sees its place in the queue
     await fillPost(dialog, { title: 'One too many' })
     await submitPostDialog(dialog)
     await expect(
-      dialog.getByText('As a newcomer, you can add 5 posts a day. Try again tomorrow.'),
+      dialog.getByText('As a newcomer, you can add 5 public posts within 24 hours. Try again later.'),
     ).toBeVisible()
     await expect(dialog.getByLabel('Title')).toHaveValue('One too many')
   })

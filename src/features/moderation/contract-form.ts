@@ -59,7 +59,7 @@ export const reasonNameSchema = textSchema(limits.reportReason, {
   tooLong: moderationMessages.reasonRequired,
 })
 
-/** Only a dismissal can be without a reason. */
+/** A dismissal without a reason gets the default one. */
 export const decisionReasonSchema = textSchema(limits.reportReason, {
   tooLong: moderationMessages.reasonRequired,
 })
@@ -83,6 +83,6 @@ export const decisionFormSchema = z.object({
   topicId: z.nullable(z.int()),
   tags: z.array(z.string()),
 })
-/** A dismissal is not asked for a reason. */
+/** A dismissal has reasons of its own. */
 export const dismissalFormSchema = z.extend(decisionFormSchema, { reason: decisionReasonSchema })
 export type DecisionFields = z.output<typeof decisionFormSchema>

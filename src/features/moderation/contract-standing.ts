@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#core/endpoint.ts'
+import { waitingRestrictions } from '#core/post-restrictions.ts'
 import { newcomerLimitNames, trustLevels } from '#core/trust.ts'
 
 const tag = 'Moderation'
@@ -21,8 +22,19 @@ const standingSchema = z.object({
   ),
   /** What the member may add within a day; null for those who are no newcomers. */
   limits: z.nullable(z.record(z.enum(newcomerLimitNames), z.int())),
-  /** The member's posts that wait for a first look, with their places in the queue, counted up to 1,000. */
-  waitingPosts: z.array(z.object({ postId: z.int(), title: z.string(), position: z.int() })),
+  /** The member's posts that readers do not see until somebody does something, at most 20. */
+  waitingPosts: z.array(
+    z.object({
+      postId: z.int(),
+      title: z.string(),
+      /** Whether it waits for a first look, for a decision after reports, or for an edit by the member. */
+      restriction: z.enum(waitingRestrictions),
+      /** Its place in the queue, counted up to 1,000; null if no moderator has to look at it now. */
+      position: z.nullable(z.int()),
+      /** Why it waits for a first look. */
+      findings: z.array(z.string()),
+    }),
+  ),
 })
 export type Standing = z.output<typeof standingSchema>
 
@@ -30,7 +42,7 @@ export const getStanding = endpoint({
   method: 'GET',
   path: '/api/user/standing',
   summary:
-    'Get how far you are trusted, what the next level needs, and which of your posts wait for a first look',
+    'Get how far you are trusted, what the next level needs, and which of your posts readers do not see yet',
   tag,
   access: 'signed-in',
   scope: 'private',

@@ -65,6 +65,14 @@ export const HIDING_WEIGHT = 5
 /** For how long a case stays claimed by a moderator who does nothing with it. */
 export const CLAIM_MINUTES = 30
 
+/** Why a case is dismissed. The names are stored, and shown to those who reported it. The first one is the default. */
+export const dismissalReasons = [
+  'Within the rules',
+  'Already dealt with',
+  'Reported more than once',
+  'Too little to decide',
+] as const
+
 /** For how long an author can appeal a decision. Until then, what was removed can be read by them and restored. */
 export const APPEAL_DAYS = 180
 

@@ -49,7 +49,17 @@ const caseFields = {
   /** The reasons of its reports, the most frequent one first. */
   reasons: z.array(z.string()),
 }
-const caseSchema = z.object(caseFields)
+/** What was decided last in a case, unless it is open. */
+const outcomeSchema = z.object({
+  action: z.enum(decisionActions),
+  reason: z.string(),
+  moderatorRole: z.enum(moderatorRoles),
+  createdAt: dateSchema,
+  isReversed: z.boolean(),
+  /** True for a dismissal that showed a hidden post or comment. */
+  isApproval: z.boolean(),
+})
+const caseSchema = z.object({ ...caseFields, outcome: z.nullable(outcomeSchema) })
 export type ModerationCase = z.output<typeof caseSchema>
 
 export const caseStates = ['open', 'decided'] as const
@@ -238,7 +248,7 @@ export const decideCase = endpoint({
   params,
   body: z.object({
     action: z.enum(decisionActions, 'action is not valid'),
-    /** One of the operator's reasons; only a dismissal can leave it out. */
+    /** One of the operator's reasons; of a dismissal one of its own, by default "Within the rules". */
     reason: z._default(decisionReasonSchema, ''),
     words: wordsSchema(),
     isLegal: z._default(z.boolean(), false),

@@ -55,6 +55,7 @@ The site stores:
 - drafts of posts that you save, which nobody but you can read on the site,
 - what you do: votes, bookmarks, topics you follow, prompts you revealed, and prompts you sent to the optimizer,
 - your notifications, your requests and feedback to the operator,
+- what others reported of what you publish, as it was then, which only moderators read,
 - a salted hash of your password, if you have one on this site,
 - your sessions: when each began, when it was last used and in which browser.
 

@@ -11,9 +11,7 @@ select
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
   case when c.author_id is distinct from $1 then (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $2::integer * interval '1 minute' then c.claimed_by end)) end as claimed_by, c.opened_at,
   (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $3) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $4 group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c
-    where c.is_open = $5 and true 
-    order by c.is_urgent desc, c.id limit $6;
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $4 group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c where c.id = $5 and true;
 
 select
   c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
@@ -22,7 +20,13 @@ select
   (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = c.author_id) as author, c.excerpt, c.source, c.findings, c.is_urgent, c.is_open,
   case when c.author_id is distinct from $1 then (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = (case when c.claimed_at > now() - $2::integer * interval '1 minute' then c.claimed_by end)) end as claimed_by, c.opened_at,
   (select count(*)::integer from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $3) as report_count,
-  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $4 group by r.reason order by count(*) desc, r.reason limit 5) as reasons from moderation_cases c where c.id = $5 and true;
+  array(select r.reason from reports r where r.case_id = c.id and r.withdrawn_at is null and c.author_id is distinct from $4 group by r.reason order by count(*) desc, r.reason limit 5) as reasons, d.action, d.reason as decision_reason, d.moderator_role, d.created_at as decided_at,
+      d.reversed_at is not null as is_reversed, coalesce(d.action = 'dismiss' and d.before ?| array['restriction', 'wasRemoved'], false) as is_approval
+    from moderation_cases c
+    left join lateral (
+      select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
+    where c.is_open = $5 and true 
+    order by c.is_urgent desc, c.id limit $6;
 
 select
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,

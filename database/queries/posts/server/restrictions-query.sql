@@ -1,5 +1,8 @@
 -- src/features/posts/server/restrictions-query.ts
 
+select id as post_id, title, restriction from posts
+  where user_id = $1 and restriction = any($2::text[]) order by id limit $3;
+
 select p.id from posts p
   where p.restriction = 'removed' and p.restricted_since < now() - $1::integer * interval '1 day' and p.user_id is not null
   order by p.restricted_since, p.id limit $2 offset $3;

@@ -990,7 +990,7 @@ export const getReportReasons = <ThrowOnError extends boolean = false>(options?:
 export const deleteReportsById = <ThrowOnError extends boolean = false>(options: Options<DeleteReportsByIdData, ThrowOnError>): RequestResult<DeleteReportsByIdResponses, DeleteReportsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteReportsByIdResponses, DeleteReportsByIdErrors, ThrowOnError>({ url: '/api/reports/{id}', ...options });
 
 /**
- * Get how far you are trusted, what the next level needs, and which of your posts wait for a first look
+ * Get how far you are trusted, what the next level needs, and which of your posts readers do not see yet
  *
  * Requires a signed-in member. A token needs the scope `private`.
  */

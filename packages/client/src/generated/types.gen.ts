@@ -5140,7 +5140,9 @@ export type GetUserStandingResponses = {
         waitingPosts: Array<{
             postId: number;
             title: string;
-            position: number;
+            restriction: 'waiting' | 'reported' | 'hidden';
+            position: number | null;
+            findings: Array<string>;
         }>;
     };
 };
@@ -5202,6 +5204,14 @@ export type GetModerationCasesResponses = {
         openedAt: string;
         reportCount: number;
         reasons: Array<string>;
+        outcome: {
+            action: 'dismiss' | 'recategorize' | 'label' | 'hide' | 'remove' | 'withdraw-version' | 'warn' | 'mute' | 'suspend' | 'remove-all';
+            reason: string;
+            moderatorRole: 'admin' | 'moderator' | 'topic-moderator' | 'automatic';
+            createdAt: string;
+            isReversed: boolean;
+            isApproval: boolean;
+        } | null;
     }>;
 };
 

@@ -1,15 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
-import { type NewcomerLimit, newcomerLimitNames, newcomerLimits } from '#core/trust.ts'
-
-const nouns: Record<NewcomerLimit, string> = {
-  posts: 'posts',
-  comments: 'comments',
-  links: 'posts or comments with links',
-  mentions: 'mentions of members',
-  files: 'files',
-  votes: 'votes',
-  reports: 'reports',
-}
+import { type NewcomerLimit, newcomerLimitNames, newcomerLimitNouns, newcomerLimits } from '#core/trust.ts'
 
 export type NewcomerUse = Partial<Record<NewcomerLimit, number>>
 
@@ -25,7 +15,7 @@ export const requireNewcomerLimits = (used: NewcomerUse, added: NewcomerUse): vo
   const name = findExceededLimit(used, added)
   if (name !== null)
     throw new HttpError('newcomer-limit', {
-      message: `As a newcomer, you can add ${newcomerLimits[name]} ${nouns[name]} a day. Try again tomorrow.`,
+      message: `As a newcomer, you can add ${newcomerLimits[name]} ${newcomerLimitNouns[name]} within 24 hours. Try again later.`,
       retryAfter: 3_600,
     })
 }

@@ -24,14 +24,18 @@ export const openFirstLook = (
     ],
   })
 
-type WaitingPost = { postId: number; title: string; position: number }
+type WaitingCase = { postId: number; position: number; findings: string[] }
 
 const MAX_COUNTED = 1_000
 
-/** Lists the member's posts that wait for a first look, with their places in the queue, which are counted up to 1,000. */
-export const selectWaitingPosts = (sql: AnySql, memberId: number) => sql<WaitingPost[]>`
-  select c.subject_id as post_id, c.excerpt as title,
+/**
+ * Lists the open cases about these posts with their places in the queue, which are counted up to 1,000, and why the post waits
+ * for a first look.
+ */
+export const selectWaitingCases = (sql: AnySql, postIds: readonly number[]) => sql<WaitingCase[]>`
+  select c.subject_id as post_id, case when c.source = 'first-look' then c.findings else '{}' end as findings,
     (select count(*)::integer from (
-      select from moderation_cases o where o.is_open and (o.is_urgent or o.id <= c.id) limit ${MAX_COUNTED}) ahead) as position
+      select from moderation_cases o where o.is_open and (o.is_urgent > c.is_urgent or o.is_urgent = c.is_urgent and o.id <= c.id)
+      limit ${MAX_COUNTED}) ahead) as position
   from moderation_cases c
-  where c.author_id = ${memberId} and c.is_open and c.source = 'first-look' and c.subject_kind = 'post' order by c.id limit 20`
+  where c.subject_kind = 'post' and c.subject_id = any(${[...postIds]}::integer[]) and c.is_open`

@@ -9,3 +9,7 @@ export const listReasons = async (sql: AnySql): Promise<string[]> => {
   const lines = text.split('\n').map(cleanText)
   return [...new Set(lines)].filter((line) => line !== '' && countCharacters(line) <= limits.reportReason)
 }
+
+/** Returns the first of the operator's reasons that names spam; '' if none does. */
+export const findSpamReason = async (sql: AnySql): Promise<string> =>
+  (await listReasons(sql)).find((reason) => /spam/i.test(reason)) ?? ''

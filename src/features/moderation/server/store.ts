@@ -6,7 +6,7 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { CaseReport, Decision, ModerationCase, ModerationNote } from '../contract.ts'
 import type { OwnReport } from '../contract-reports.ts'
-import type { DecisionAction } from '../contract-values.ts'
+import type { DecisionAction, ModeratorRole } from '../contract-values.ts'
 import { activeClaim, canSeeCase, type SubjectKey } from './case-query.ts'
 import { decisionColumns } from './decisions-query.ts'
 import { joinDecisionOfPerson } from './reports-query.ts'
@@ -71,21 +71,56 @@ type CasePage = { state: 'open' | 'decided'; limit: number; after?: string | und
  * Lists cases that the moderator sees: open ones, urgent first and then the oldest, or decided ones, newest first. One whose
  * reports were withdrawn is closed without a decision, and in neither list.
  */
-export const selectCases = (sql: AnySql, member: Member, { state, limit, after }: CasePage) => {
+export const selectCases = async (
+  sql: AnySql,
+  member: Member,
+  { state, limit, after }: CasePage,
+): Promise<ModerationCase[]> => {
   const [urgent, id] = (after ?? '').split('_').map(Number)
   const isOpen = state === 'open'
   const afterOpen = sql`(c.is_urgent < ${urgent === 1} or c.is_urgent = ${urgent === 1} and c.id > ${id ?? 0}::integer)`
   const isDecided = sql`exists (select from moderation_decisions d where d.case_id = c.id)`
   const afterDecided = sql`c.id < ${id ?? 0}::integer`
-  return sql<ModerationCase[]>`
-    select ${caseColumns(sql, member)} from moderation_cases c
+  const rows = await sql<(Omit<ModerationCase, 'outcome'> & OutcomeRow)[]>`
+    select ${caseColumns(sql, member)}, d.action, d.reason as decision_reason, d.moderator_role, d.created_at as decided_at,
+      d.reversed_at is not null as is_reversed, coalesce(d.action = 'dismiss' and d.before ?| array['restriction', 'wasRemoved'], false) as is_approval
+    from moderation_cases c
+    left join lateral (
+      select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
     where c.is_open = ${isOpen} and ${canSeeCase(sql, member)} ${isOpen ? sql`` : sql`and ${isDecided}`}
       ${after === undefined ? sql`` : sql`and ${isOpen ? afterOpen : afterDecided}`}
     order by ${isOpen ? sql`c.is_urgent desc, c.id` : sql`c.id desc`} limit ${limit}`
+  return rows.map(
+    ({
+      action,
+      decisionReason: reason,
+      moderatorRole,
+      decidedAt: createdAt,
+      isReversed,
+      isApproval,
+      ...found
+    }) => ({
+      ...found,
+      outcome: action === null ? null : { action, reason, moderatorRole, createdAt, isReversed, isApproval },
+    }),
+  )
 }
 
-export const selectCase = async (sql: AnySql, member: Member, id: number): Promise<ModerationCase | null> => {
-  const [row] = await sql<ModerationCase[]>`
+type OutcomeRow = {
+  action: DecisionAction | null
+  decisionReason: string
+  moderatorRole: ModeratorRole
+  decidedAt: Date
+  isReversed: boolean
+  isApproval: boolean
+}
+
+export const selectCase = async (
+  sql: AnySql,
+  member: Member,
+  id: number,
+): Promise<Omit<ModerationCase, 'outcome'> | null> => {
+  const [row] = await sql<Omit<ModerationCase, 'outcome'>[]>`
     select ${caseColumns(sql, member)} from moderation_cases c where c.id = ${id} and ${canSeeCase(sql, member)}`
   return row ?? null
 }

@@ -1,6 +1,6 @@
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
-import type { PostLabel, PostRestriction } from '#core/post-restrictions.ts'
+import { type PostLabel, type PostRestriction, waitingRestrictions } from '#core/post-restrictions.ts'
 import type { Member } from '#core/viewer.ts'
 import { topicExists } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
@@ -129,6 +129,13 @@ export const updateTopicOfPost = async (
     where p.id = old.id returning old.topic_id`
   return row?.topicId ?? null
 }
+
+export type WaitingPost = { postId: number; title: string; restriction: (typeof waitingRestrictions)[number] }
+
+/** Lists up to `max` of a member's posts that are restricted until a moderator or the member does something. */
+export const selectWaitingPosts = (sql: AnySql, userId: number, max: number) => sql<WaitingPost[]>`
+  select id as post_id, title, restriction from posts
+  where user_id = ${userId} and restriction = any(${[...waitingRestrictions]}::text[]) order by id limit ${max}`
 
 /** Lists up to `max` of a member's posts that readers see, or that are hidden only by reports. */
 export const selectRemovablePostIds = async (tx: AnySql, userId: number, max: number): Promise<number[]> => {

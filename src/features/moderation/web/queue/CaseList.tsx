@@ -7,6 +7,7 @@ import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { ModerationCase } from '../../contract.ts'
 import { reportTexts } from '../report/texts.ts'
+import { getActionTexts, getPastDismissal } from './action-texts.ts'
 import { type CaseState, casesQuery } from './queries.ts'
 import { queueTexts } from './texts.ts'
 
@@ -50,8 +51,19 @@ export const CaseList = ({ state, caseId }: Props) => {
 type RowProps = { moderationCase: ModerationCase; state: CaseState; isCurrent: boolean }
 
 const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
-  const { id, subjectKind, excerpt, source, isUrgent, reportCount, reasons, openedAt, claimedBy, author } =
-    moderationCase
+  const {
+    id,
+    subjectKind,
+    excerpt,
+    source,
+    isUrgent,
+    reportCount,
+    reasons,
+    openedAt,
+    claimedBy,
+    author,
+    outcome,
+  } = moderationCase
   const href = state === 'open' ? paths.moderationCase(id) : paths.decidedCase(id)
   return (
     <li>
@@ -73,6 +85,7 @@ const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
         <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {excerpt}
         </span>
+        {outcome && <Outcome outcome={outcome} source={source} />}
         <span className="block truncate text-xs text-muted">
           {reportCount > 0
             ? `${queueTexts.reports(reportCount)} · ${reasons.join(', ')}`
@@ -83,5 +96,26 @@ const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
         )}
       </SiteLink>
     </li>
+  )
+}
+
+type OutcomeProps = { outcome: NonNullable<ModerationCase['outcome']>; source: ModerationCase['source'] }
+
+/** What was decided, on which rule, in which role and when. */
+const Outcome = ({ outcome, source }: OutcomeProps) => {
+  const { action, reason, moderatorRole, createdAt, isReversed, isApproval } = outcome
+  const dismissal = isApproval ? 'again' : getPastDismissal(source, undefined)
+  return (
+    <span className="block text-xs wrap-anywhere">
+      <span className={isReversed ? 'line-through' : 'font-medium'}>
+        {getActionTexts(action, dismissal).done}
+      </span>
+      {isReversed && <span> · {queueTexts.undone}</span>}
+      {reason && <span> · {reason}</span>}
+      <span className="text-muted">
+        {' '}
+        · {queueTexts.roles[moderatorRole]} · <RelativeTime date={createdAt} />
+      </span>
+    </span>
   )
 }

@@ -22,7 +22,7 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import type { CaseDetails, decideCase } from '../../contract.ts'
 import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '../../contract-form.ts'
-import type { DecisionAction } from '../../contract-values.ts'
+import { type DecisionAction, dismissalReasons } from '../../contract-values.ts'
 import { ReasonChoice } from '../report/ReasonChoice.tsx'
 import { type Dismissal, getActionTexts, getDismissal } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
@@ -52,8 +52,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
   const [revision] = useState(subject?.revision)
   const form = useForm<DecisionFields>({
     defaultValues: {
-      // What is shown again has broken no rule.
-      reason: action === 'dismiss' && dismissal === 'again' ? '' : (reasons[0] ?? ''),
+      reason: action === 'dismiss' ? dismissalReasons[0] : (reasons[0] ?? ''),
       words: '',
       isLegal: false,
       days: '',
@@ -116,10 +115,11 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Parameters action={action} form={form} />
-        {action !== 'dismiss' && (
+        {(action !== 'dismiss' || dismissal === null) && (
           <ReasonChoice
             label={queueTexts.reason}
             noneLabel={queueTexts.chooseReason}
+            {...(action === 'dismiss' && { reasons: dismissalReasons })}
             value={form.watch('reason')}
             error={errors.reason?.message}
             onChange={(reason) => form.setValue('reason', reason, { shouldDirty: true })}

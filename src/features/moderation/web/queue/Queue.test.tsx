@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import type { CaseDetails } from '../../contract.ts'
+import type { CaseDetails, ModerationCase } from '../../contract.ts'
 import { Queue } from './Queue.tsx'
 
 const found: CaseDetails = {
@@ -44,7 +44,9 @@ const found: CaseDetails = {
 
 type Options = { caseId?: number; appeals?: number; accounts?: number; canApprove?: boolean }
 
-const show = (cases: CaseDetails[], { caseId, appeals = 0, accounts = 0, canApprove = true }: Options = {}) =>
+type Listed = CaseDetails & Partial<Pick<ModerationCase, 'outcome'>>
+
+const show = (cases: Listed[], { caseId, appeals = 0, accounts = 0, canApprove = true }: Options = {}) =>
   renderComponent(
     <Queue tab="open" caseId={caseId} appeals={null} accounts={canApprove && 'New accounts'} />,
     {
@@ -71,7 +73,13 @@ it('approves a post that waits for a first look, without asking for a rule', asy
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect
     .poll(() => writes().at(-1)?.body)
-    .toEqual({ action: 'dismiss', reason: '', words: 'Welcome', isLegal: false, revision: '1' })
+    .toEqual({
+      action: 'dismiss',
+      reason: 'Within the rules',
+      words: 'Welcome',
+      isLegal: false,
+      revision: '1',
+    })
 })
 
 it('dismisses reports with words to those who sent them', async () => {
@@ -79,8 +87,12 @@ it('dismisses reports with words to those who sent them', async () => {
   await screen.getByRole('button', { name: 'Dismiss…' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Dismiss this case?' })
   await expect.element(dialog.getByLabelText('Words to those who reported it (optional)')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
+  await screen.getByRole('option', { name: 'Already dealt with' }).click()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
-  await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: 'Spam' })
+  await expect
+    .poll(() => writes().at(-1)?.body)
+    .toMatchObject({ action: 'dismiss', reason: 'Already dealt with' })
 })
 
 it('approves what reports have hidden, without a rule that it has broken', async () => {
@@ -90,7 +102,28 @@ it('approves what reports have hidden, without a rule that it has broken', async
   const dialog = screen.getByRole('dialog', { name: 'Approve this?' })
   await expect.element(dialog.getByText('The author and those who reported it read this.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect.poll(() => writes().at(-1)?.body).toMatchObject({ action: 'dismiss', reason: '' })
+  await expect
+    .poll(() => writes().at(-1)?.body)
+    .toMatchObject({ action: 'dismiss', reason: 'Within the rules' })
+})
+
+it('says in the list of decided cases what was decided', async () => {
+  const outcome = {
+    action: 'remove',
+    reason: 'Spam',
+    moderatorRole: 'moderator',
+    createdAt: new Date(),
+    isReversed: true,
+    isApproval: false,
+  } as const
+  const approved = { ...outcome, action: 'dismiss', isReversed: false, isApproval: true } as const
+  const { screen } = await show([
+    { ...found, isOpen: false, outcome },
+    { ...found, id: 8, isOpen: false, outcome: approved },
+  ])
+  const list = screen.getByRole('list', { name: 'Cases' })
+  await expect.poll(() => list.element().textContent).toMatch(/Removed · Undone · Spam · moderator/)
+  await expect.poll(() => list.element().textContent).toMatch(/Approved · Spam · moderator/)
 })
 
 it('says that the dismissal of a wave gives back what was taken', async () => {

@@ -15,6 +15,8 @@ type Props = {
   error?: string | undefined
   /** True if the reason is all that has to be chosen. */
   isOnlyChoice?: boolean
+  /** Other reasons than the operator's. */
+  reasons?: readonly string[]
   onChange(reason: string): void
 }
 
@@ -22,8 +24,8 @@ type Props = {
  * A choice of the operator's reasons. Whoever reports something may not know the rules, so they see all of them. Moderators
  * do know them, mostly keep the reason of the reports, and have more to fill in, so theirs are in a list that opens.
  */
-export const ReasonChoice = ({ isOnlyChoice = false, ...props }: Props) => {
-  const { data, isError, isFetching, refetch } = useQuery(reasonsQuery)
+export const ReasonChoice = ({ isOnlyChoice = false, reasons, ...props }: Props) => {
+  const { data, isError, isFetching, refetch } = useQuery({ ...reasonsQuery, enabled: !reasons })
   if (isError && !data)
     return (
       <ErrorNotice onRetry={() => void refetch()} busy={isFetching}>
@@ -35,7 +37,7 @@ export const ReasonChoice = ({ isOnlyChoice = false, ...props }: Props) => {
       <Picker
         label={props.label}
         error={props.error}
-        options={(data ?? []).map((reason) => ({ value: reason, label: reason }))}
+        options={(reasons ?? data ?? []).map((reason) => ({ value: reason, label: reason }))}
         chosen={props.value === '' ? [] : [props.value]}
         max={1}
         noneLabel={props.noneLabel}
@@ -50,7 +52,13 @@ export const ReasonChoice = ({ isOnlyChoice = false, ...props }: Props) => {
   )
 }
 
-const Radios = ({ label, value, error, onChange, reasons }: Props & { reasons: readonly string[] }) => {
+const Radios = ({
+  label,
+  value,
+  error,
+  onChange,
+  reasons,
+}: Omit<Props, 'isOnlyChoice' | 'reasons'> & { reasons: readonly string[] }) => {
   const id = useId()
   return (
     <fieldset aria-describedby={error && id}>

@@ -8,7 +8,7 @@ import type { Standing } from '../../contract-standing.ts'
 import { standingQuery } from './queries.ts'
 import { standingTexts } from './texts.ts'
 
-/** Says how far the member is trusted, what is missing for the next level, and which posts wait for a first look. */
+/** Says how far the member is trusted, what is missing for the next level, and which posts readers do not see, and why. */
 export const StandingSettings = () => {
   const { data, isError, isFetching, refetch } = useQuery(standingQuery)
   if (isError)
@@ -27,24 +27,41 @@ export const StandingSettings = () => {
           <p>
             {standingTexts.limits}{' '}
             {new Intl.ListFormat('en').format(
-              newcomerLimitNames.map((name) => standingTexts.limit[name](data.limits?.[name] ?? 0)),
+              newcomerLimitNames.map((name) => standingTexts.limit(name, data.limits?.[name] ?? 0)),
             )}
             .
           </p>
           <p>{standingTexts.firstLook}</p>
         </>
       )}
-      {data.waitingPosts.map(({ postId, title, position }) => (
-        <p key={postId} className="wrap-anywhere">
-          <SiteLink href={paths.postById(postId)} className="inline-link underline">
-            {title}
-          </SiteLink>{' '}
-          <span>{standingTexts.waiting(position)}</span>
-        </p>
-      ))}
+      {data.waitingPosts.length > 0 && <WaitingPosts posts={data.waitingPosts} />}
     </div>
   )
 }
+
+const WaitingPosts = ({ posts }: { posts: Standing['waitingPosts'] }) => (
+  <section aria-labelledby="waiting-posts">
+    <h3 id="waiting-posts" className="mb-1 font-semibold">
+      {standingTexts.waitingHeading}
+    </h3>
+    <ul className="divide-y">
+      {posts.map(({ postId, title, restriction, position, findings }) => (
+        <li key={postId} className="py-2 wrap-anywhere">
+          <SiteLink href={paths.postById(postId)} className="inline-link underline">
+            {title}
+          </SiteLink>{' '}
+          <span>{standingTexts.waiting[restriction]}</span>
+          {position !== null && <span> {standingTexts.position(position)}</span>}
+          {findings.map((finding) => (
+            <p key={finding} className="text-muted">
+              {finding}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const NextLevel = ({ next: { level, needsBoth, ...figures } }: { next: NonNullable<Standing['next']> }) => {
   if (level === 'newcomer') return null

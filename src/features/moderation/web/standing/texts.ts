@@ -1,4 +1,5 @@
-import { type NewcomerLimit, type TrustLevel, trustRequirements } from '#core/trust.ts'
+import { type NewcomerLimit, newcomerLimitNouns, type TrustLevel, trustRequirements } from '#core/trust.ts'
+import type { Standing } from '../../contract-standing.ts'
 
 /** UI strings for the section of the settings that says how far a member is trusted. */
 export const standingTexts = {
@@ -18,18 +19,15 @@ export const standingTexts = {
   reveals: 'Prompts you have revealed',
   upvotes: 'Upvotes you have received (those of newcomers do not count)',
   progress: (has: number, needs: number) => `${has.toLocaleString('en')} of ${needs.toLocaleString('en')}`,
-  limits: 'Until then, within a day you can add',
-  limit: {
-    posts: (count: number) => `${count} public posts`,
-    comments: (count: number) => `${count} comments`,
-    links: (count: number) => `${count} posts or comments with links`,
-    mentions: (count: number) => `${count} mentions`,
-    files: (count: number) => `${count} files`,
-    votes: (count: number) => `${count} votes`,
-    reports: (count: number) => `${count} reports`,
-  } satisfies Record<NewcomerLimit, (count: number) => string>,
+  limits: 'Until then, within 24 hours you can add',
+  limit: (name: NewcomerLimit, count: number) => `${count} ${newcomerLimitNouns[name]}`,
   firstLook: 'Your first public post with a link waits until a moderator has looked at it.',
-  waiting: (position: number) =>
-    `waits for a first look, at place ${position.toLocaleString('en')} in the queue.`,
+  waiting: {
+    waiting: 'waits for a first look by a moderator.',
+    reported: 'was reported, and waits for a decision by a moderator.',
+    hidden: 'is hidden until you edit it.',
+  } satisfies Record<Standing['waitingPosts'][number]['restriction'], string>,
+  position: (position: number) => `Place ${position.toLocaleString('en')} in the queue.`,
+  waitingHeading: 'Posts that only you see',
   loadFailed: "We couldn't load your standing.",
 } as const
