@@ -2,6 +2,7 @@ import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { DigestFrequency } from '../contract-values.ts'
 import { isQuietFor } from './quiet-hours-query.ts'
+import type { Clock } from './time-zones.ts'
 
 /**
  * Returns an SQL interval: one week for the weekly frequency, otherwise one day. `frequency` is an SQL
@@ -33,11 +34,23 @@ export const upsertDigestFrequency = (
 export const deleteDigest = (sql: AnySql, userId: number) =>
   sql`delete from notification_digests where user_id = ${userId}`
 
+/** Selects the time zones of members with quiet hours whose digests are due. */
+export const selectDueTimeZones = async (sql: AnySql): Promise<string[]> =>
+  (
+    await sql<{ timeZone: string }[]>`
+      select distinct q.time_zone from notification_digests d join quiet_hours q on q.user_id = d.user_id
+      where d.next_at <= now()`
+  ).map(({ timeZone }) => timeZone)
+
 /** Selects digests that are due. One that falls into the member's quiet hours waits until they end. */
-export const selectDueDigestIds = async (sql: AnySql, limit: number): Promise<number[]> =>
+export const selectDueDigestIds = async (
+  sql: AnySql,
+  clocks: readonly Clock[],
+  limit: number,
+): Promise<number[]> =>
   (
     await sql<{ id: number }[]>`
-      select id from notification_digests d where next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`)}
+      select id from notification_digests d where next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`, clocks)}
       order by next_at limit ${limit}`
   ).map(({ id }) => id)
 
@@ -53,11 +66,15 @@ export type ClaimedDigest = { id: number; userId: number; from: Date; until: Dat
  * minute before now, because a transaction that began earlier may still commit a notification with an earlier
  * time.
  */
-export const claimDigest = async (sql: AnySql, id: number): Promise<ClaimedDigest | null> => {
+export const claimDigest = async (
+  sql: AnySql,
+  id: number,
+  clocks: readonly Clock[],
+): Promise<ClaimedDigest | null> => {
   const [row] = await sql<ClaimedDigest[]>`
     with due as (
       select * from notification_digests d
-      where id = ${id} and next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`)} for update skip locked)
+      where id = ${id} and next_at <= now() and not ${isQuietFor(sql, sql`d.user_id`, clocks)} for update skip locked)
     update notification_digests d set
       covered_until = greatest(due.covered_until, now() - interval '1 minute'),
       next_at = case when due.next_at + ${period(sql, sql`due.frequency`)} > now()

@@ -129,6 +129,23 @@ describe('A digest', () => {
     expect(received).toHaveLength(1)
   })
 
+  it('is sent to everybody, and during no quiet hours, although the system has lost the name of a time zone', async () => {
+    const members = [await aDueMember('Berlin'), await aDueMember('Gone'), await aDueMember('Old')]
+    const timeZones = ['Europe/Berlin', 'Nowhere/Gone', 'Asia/Calcutta']
+    for (const [index, { id }] of members.entries())
+      await sql`
+        insert into quiet_hours (user_id, from_minute, to_minute, time_zone)
+        select ${id}, mod(minute + 1430, 1440), mod(minute + 10, 1440), ${timeZones[index]}
+        from (select (extract(epoch from (now() at time zone 'Asia/Kolkata')::time) / 60)::integer as minute) as clock`
+    await run()
+    expect(received.map(({ to }) => to[0]).toSorted()).toEqual(
+      members
+        .slice(0, 2)
+        .map(({ email }) => email)
+        .toSorted(),
+    )
+  })
+
   it('leaves out what the member has muted and who is blocked, and is not sent for nothing else', async () => {
     const [muting, blocking] = [await aDueMember('Muted'), await aDueMember('Blocked')]
     await sql`insert into member_mutes (user_id, kind, member_id) values (${muting.id}, 'member', ${muting.fan.id})`
@@ -260,8 +277,8 @@ describe('Sending digests', () => {
     const id = row?.id ?? 0
     let second: ReturnType<typeof claimDigest> | undefined
     const first = await sql.begin(async (tx) => {
-      const claimed = await claimDigest(tx, id)
-      second = claimDigest(sql, id)
+      const claimed = await claimDigest(tx, id, [])
+      second = claimDigest(sql, id, [])
       // If the second claim did not skip the locked row, it would wait until this transaction ends.
       await Promise.race([second, tx`select pg_sleep(0.5)`])
       return claimed

@@ -1,17 +1,12 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { QuietHours } from '../contract-quiet.ts'
+import type { Clock } from './time-zones.ts'
 
 export const selectQuietHours = async (sql: AnySql, userId: number): Promise<QuietHours | null> => {
   const [row] = await sql<QuietHours[]>`
     select from_minute, to_minute, time_zone from quiet_hours where user_id = ${userId}`
   return row ?? null
-}
-
-/** Returns true if PostgreSQL knows the time zone, by which it decides whether it is quiet. */
-export const isTimeZone = async (sql: AnySql, name: string): Promise<boolean> => {
-  const rows = await sql`select 1 from pg_timezone_names where name = ${name}`
-  return rows.length > 0
 }
 
 export const upsertQuietHours = (
@@ -27,12 +22,15 @@ export const upsertQuietHours = (
 export const deleteQuietHours = (sql: AnySql, userId: number) =>
   sql`delete from quiet_hours where user_id = ${userId}`
 
-/** Returns an SQL condition that it is quiet for a member now. `userId` is an SQL expression. */
-export const isQuietFor = (sql: AnySql, userId: SqlFragment): SqlFragment => sql`
+/**
+ * Returns an SQL condition that it is quiet for a member now. `userId` is an SQL expression. `clocks` are those of all time zones
+ * of members in question; it is not quiet for members whose time zone is missing.
+ */
+export const isQuietFor = (sql: AnySql, userId: SqlFragment, clocks: readonly Clock[]): SqlFragment => sql`
   exists (
-    select from quiet_hours q cross join lateral (
-      select (extract(hour from local) * 60 + extract(minute from local))::integer as minute
-      from (select now() at time zone q.time_zone as local) as clock) as clock
+    select from quiet_hours q
+    join unnest(${clocks.map(({ timeZone }) => timeZone)}::text[], ${clocks.map(({ minute }) => minute)}::integer[])
+      as clock(time_zone, minute) on clock.time_zone = q.time_zone
     where q.user_id = ${userId} and case when q.from_minute < q.to_minute
       then clock.minute >= q.from_minute and clock.minute < q.to_minute
       else clock.minute >= q.from_minute or clock.minute < q.to_minute end)`

@@ -3,6 +3,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { isQuietFor } from './quiet-hours-query.ts'
+import { readClocks } from './time-zones.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -48,6 +49,7 @@ it.each([
   { fromMinute: 0, toMinute: 1_440, timeZone: 'UTC' },
   { fromMinute: 0, toMinute: 60, timeZone: 'Mars/Olympus' },
   { fromMinute: 0, toMinute: 60, timeZone: '' },
+  { fromMinute: 0, toMinute: 60, timeZone: '+05:30' },
 ])('refuses the quiet hours %o', async (quietHours) => {
   const { headers } = await aMember()
   expect((await send('PUT', QUIET, headers, { quietHours })).body.code).toBe('validation-failed')
@@ -66,7 +68,10 @@ it.each([
   await sql`
     insert into quiet_hours (user_id, from_minute, to_minute, time_zone)
     values (${user.id}, ${minuteIn(from)}, ${minuteIn(to)}, 'Asia/Kolkata')`
-  expect(await sql`select ${isQuietFor(sql, sql`${user.id}::integer`)} as is_quiet`).toEqual([{ isQuiet }])
+  const clocks = readClocks(['UTC', 'Asia/Kolkata'])
+  expect(await sql`select ${isQuietFor(sql, sql`${user.id}::integer`, clocks)} as is_quiet`).toEqual([
+    { isQuiet },
+  ])
 })
 
 it('of a muted post sends no notifications, and marks those that there are as read', async () => {

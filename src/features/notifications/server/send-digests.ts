@@ -11,10 +11,12 @@ import {
   isInDigest,
   releaseDigest,
   selectDueDigestIds,
+  selectDueTimeZones,
 } from './digest-query.ts'
 import { createDigestMail } from './digest-text.ts'
 import { selectNotifications } from './notifications-query.ts'
 import { selectNotificationSettings } from './settings-query.ts'
+import { readClocks } from './time-zones.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const BATCH_SIZE = 50
@@ -41,12 +43,13 @@ const sendDueDigests = async (context: Context): Promise<void> => {
   const endsAt = performance.now() + MAX_RUN_MS
   let failures = 0
   for (;;) {
-    const due = await selectDueDigestIds(sql, BATCH_SIZE)
+    const timeZones = await selectDueTimeZones(sql)
+    const due = await selectDueDigestIds(sql, readClocks(timeZones), BATCH_SIZE)
     if (due.length === 0) return
     for (const id of due) {
       signal.throwIfAborted()
       if (performance.now() > endsAt) return
-      const digest = await claimDigest(sql, id)
+      const digest = await claimDigest(sql, id, readClocks(timeZones))
       if (!digest) continue
       try {
         await sendDigest(context, digest)
