@@ -101,6 +101,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'faults',
+          // Most start databases and servers, which takes up to 45 s beside other work.
+          testTimeout: 180_000,
           include: ['tests/faults/**/*.test.ts'],
         },
       },

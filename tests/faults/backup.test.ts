@@ -36,7 +36,6 @@ const withoutAccess = ({ createdAt: _, ...manifest }: Awaited<ReturnType<typeof 
 
 it('restores a backup of a running site completely, and rejects damaged archives and full sites', {
   tags: 'full',
-  timeout: 180_000,
 }, async () => {
   const source = await createTemporaryFolder('source')
   const target = await createTemporaryFolder('target')
@@ -104,7 +103,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
 const NAME = 'one server, backed up and restored'
 
 it('restores a backup that was made while members write with everything acknowledged before it', {
-  timeout: 60_000 + FAULT_ROUNDS * 90_000,
+  timeout: 120_000 + FAULT_ROUNDS * 90_000,
 }, async () => {
   const source = await createTemporaryFolder('source')
   const server = await startServer({ dataDir: source, env: { RATE_LIMIT_SCALE: '0' } })
@@ -145,7 +144,6 @@ const s3 = await startS3Server()
 
 it('moves a site with its files into a bucket and back by backup and restore', {
   tags: 'full',
-  timeout: 180_000,
 }, async () => {
   const folder = await createTemporaryFolder('source')
   const bucket = {
@@ -197,7 +195,7 @@ it('moves a site with its files into a bucket and back by backup and restore', {
 
 it.skipIf(!previousCommit)(
   'restores a backup that the previous version made, without the access that it held',
-  { tags: 'full', timeout: 180_000 },
+  { tags: 'full' },
   async () => {
     const folder = await createTemporaryFolder('previous')
     const program = extractPreviousVersion(folder)

@@ -25,7 +25,7 @@ const filesBelow = (folder: string): string[] =>
 
 it.skipIf(!canMount)(
   'rejects uploads while the disk of the files is full, and goes on reading, voting and commenting',
-  { timeout: 60_000 + FAULT_ROUNDS * 20_000 },
+  { timeout: 120_000 + FAULT_ROUNDS * 20_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 24)
@@ -85,7 +85,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'answers 503 to writes while the disk of its own database is full, and loses nothing',
-  { timeout: 90_000 + FAULT_ROUNDS * 30_000 },
+  { timeout: 120_000 + FAULT_ROUNDS * 30_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 160)
@@ -139,7 +139,6 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'fails a backup, an export and a restore on a full disk in one sentence, and succeeds when there is space again',
-  { timeout: 120_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     // The tests above stored the files of their posts in other folders.
@@ -188,7 +187,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'fails a restore on a full disk of the database in one sentence, and succeeds when there is space again',
-  { tags: 'full', timeout: 120_000 },
+  { tags: 'full' },
   async () => {
     // The tests above stored the files of their posts in other folders.
     await database.sql`delete from posts`
@@ -240,7 +239,6 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'starts, serves and stops while the disk of its log is full, and logs again when there is space',
-  { timeout: 120_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(await createTemporaryFolder('logs'), 1)
@@ -279,7 +277,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'says in one sentence that it cannot start on a full disk, and starts when there is space again',
-  { tags: 'full', timeout: 120_000 },
+  { tags: 'full' },
   async () => {
     const disk = mountSmallDisk(await createTemporaryFolder(), 1)
     const start = () => startServer({ dataDir: path.join(disk.folder, 'site'), env: { WORKERS: '1' } })

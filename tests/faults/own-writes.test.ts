@@ -9,7 +9,6 @@ import { waitUntil } from '../support/wait-until.ts'
 
 it.skipIf(!postgresPrograms)(
   'members read their own writes at once while the replica that serves visitors replays nothing',
-  { timeout: 120_000 },
   async () => {
     const primary = await startPrimary(await createTemporaryFolder('primary'))
     const replica = await startReplica(primary, await createTemporaryFolder('replica'))

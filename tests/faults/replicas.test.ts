@@ -51,7 +51,6 @@ const readUntil = async (server: ServerProcess, isOver: () => boolean) => {
 
 it.skipIf(!postgresPrograms)(
   'visitors are served while replicas are away, suspended or behind, and replicas are taken back',
-  { timeout: 180_000 },
   async () => {
     const primary = await startPrimary(await createTemporaryFolder('primary'))
     const one = await startReplica(primary, await createTemporaryFolder('one'))
@@ -129,23 +128,19 @@ it.skipIf(!postgresPrograms)(
   },
 )
 
-it.skipIf(!postgresPrograms)(
-  'the site starts without its replica and uses it later',
-  { timeout: 120_000 },
-  async () => {
-    const primary = await startPrimary(await createTemporaryFolder('primary'))
-    const replica = await startReplica(primary, await createTemporaryFolder('replica'))
-    await replica.kill()
-    const server = await startServer({
-      dataDir: await createTemporaryFolder(),
-      env: { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url },
-    })
-    expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
-    expect(await usable(server)).toEqual([false])
-    await replica.start()
-    await waitUntil(async () => (await usable(server)).every(Boolean))
-  },
-)
+it.skipIf(!postgresPrograms)('the site starts without its replica and uses it later', async () => {
+  const primary = await startPrimary(await createTemporaryFolder('primary'))
+  const replica = await startReplica(primary, await createTemporaryFolder('replica'))
+  await replica.kill()
+  const server = await startServer({
+    dataDir: await createTemporaryFolder(),
+    env: { DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url },
+  })
+  expect((await fetch(`${server.url}/api/posts`)).status).toBe(200)
+  expect(await usable(server)).toEqual([false])
+  await replica.start()
+  await waitUntil(async () => (await usable(server)).every(Boolean))
+})
 
 /**
  * Starts a proxy that stands in for the address that a failover moves: it forwards connections to the current target.
@@ -186,7 +181,6 @@ const startMovableAddress = async (first: PostgresCluster) => {
 
 it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBouncer'] : [])])(
   'a failover to the replica behind %s is over within ten seconds and loses no acknowledged write',
-  { timeout: 120_000 },
   async (kind) => {
     const primary = await startPrimary(await createTemporaryFolder('primary'))
     const replica = await startReplica(primary, await createTemporaryFolder('replica'))
@@ -237,7 +231,6 @@ it.skipIf(!postgresPrograms).each(['a moved address', ...(pgbouncerPath ? ['PgBo
 
 it.skipIf(!postgresPrograms || !pgbouncerPath)(
   'live notifications and migrations go past a pooler in transaction mode',
-  { timeout: 60_000 },
   async () => {
     const primary = await startPrimary(await createTemporaryFolder('primary'))
     const pooler = await startPgBouncer(primary.url, await createTemporaryFolder('pooler'))

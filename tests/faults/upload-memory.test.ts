@@ -38,7 +38,6 @@ const peakDuring = async (pid: number, work: () => Promise<unknown>): Promise<nu
 // /proc exists only on Linux.
 it.skipIf(process.platform !== 'linux')(
   '35 MB of uploads take no more than 15 MB of memory of the server',
-  { timeout: 180_000 },
   async () => {
     const server = await startServer({
       dataDir: await createTemporaryFolder(),
