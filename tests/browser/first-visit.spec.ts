@@ -21,11 +21,13 @@ const MAX_FONT_BYTES = 40_000
 const isSetInTypeface = (): boolean => {
   const range = document.createRange()
   range.selectNodeContents(document.querySelector('h1') ?? document.body)
-  const { fontWeight, fontSize } = getComputedStyle(document.querySelector('h1') ?? document.body)
+  const style = getComputedStyle(document.querySelector('h1') ?? document.body)
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return false
-  context.font = `${fontWeight} ${fontSize} "Source Sans"`
-  context.letterSpacing = getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing
+  context.font = `${style.fontWeight} ${style.fontSize} "Source Sans"`
+  context.letterSpacing = style.letterSpacing
+  context.wordSpacing = style.wordSpacing
+  context.textRendering = 'geometricPrecision'
   return Math.abs(range.getBoundingClientRect().width - context.measureText(range.toString()).width) < 1
 }
 

@@ -35,12 +35,14 @@ describe('A hidden prompt', () => {
     expect(writes()).toEqual([])
   })
 
-  it('shows a blank that is cut off at 100 characters as a blank', async () => {
+  it('shows a blank that is cut off at 100 characters by its name', async () => {
     const prompt = `${'Write a haiku. '.repeat(5)}Write it as \${position:Product manager}. ${whole}`
     const { screen } = await setUp(false, {}, prompt)
-    const chip = screen.getByText('${position:Pr', { exact: true })
+    const chip = screen.getByText('position', { exact: true })
     await expect.element(chip).toHaveClass('blank-empty')
-    expect(chip.element().closest('pre')).toHaveTextContent(prompt.slice(0, 150))
+    expect(chip.element().closest('pre')).toHaveTextContent(
+      prompt.slice(0, 150).replace('${position:Pr', 'position'),
+    )
   })
 
   it.each([20, 75, 90, 100, 110, 140])(

@@ -49,12 +49,12 @@ export const PromptText = ({ parts, filled, onOpen, href, renderRange }: Props) 
       )
     const isFilled = Object.hasOwn(filled, blank.name) && filled[blank.name] !== ''
     const look = classNames('blank-chip', isFilled ? 'blank-filled' : 'blank-empty')
-    // The beginning of a blank at the end of a truncated prompt has no name.
+    // The beginning of a blank at the end of a truncated prompt has no name. Its words are shown.
     const content =
-      renderRange?.(from, length, true) ||
+      (blank.name && renderRange?.(from, length, true)) ||
       getBlankValue(blank, filled) ||
-      getBlankWords(blank.name) ||
-      written
+      getBlankWords(blank.name || written.replace(/^..|:.*/gs, '')) ||
+      '…'
     if (href !== undefined) {
       return (
         // Skipped by the Tab key, because the link under the prompt leads to the same page.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  correctUnknownWords,
   editDistance,
   findCorrectableWords,
   findNearestWords,
@@ -26,6 +27,18 @@ describe('Spelling', () => {
     ])
     expect(findNearestWords('sel', ['self', 'sell'])).toEqual(['self', 'sell'])
     expect(findNearestWords('dev', ['development'])).toEqual([])
+  })
+
+  test('replaces a letter of a short word only if another word is misspelled', () => {
+    const meal = { typed: 'meal', candidates: ['real', 'mean'], posts: 0 }
+    expect(generateSpellingCandidates('meal plan', [meal])).toEqual([])
+    expect(correctUnknownWords('meal plan', [meal])).toBeNull()
+    expect(
+      generateSpellingCandidates('meal pln', [meal, { typed: 'pln', candidates: ['plan'], posts: 0 }]),
+    ).toEqual(['real plan', 'mean plan'])
+    expect(
+      generateSpellingCandidates('codr', [{ typed: 'codr', candidates: ['code', 'cord'], posts: 0 }]),
+    ).toEqual(['cord'])
   })
 
   test('does not correct excluded or short words', () => {

@@ -52,6 +52,11 @@ export const generateSpellingCandidates = (
       alternatives.push(...others)
     }
   }
+  if (unknown.every(isDoubtful)) {
+    unknown.length = 0
+    for (const pairs of [alternatives, rare])
+      pairs.splice(0, pairs.length, ...pairs.filter((pair) => !isDoubtful(pair)))
+  }
   const variants = [[], ...[...alternatives, ...rare].map((pair) => [pair])]
   const texts = variants.map((more) => correctText(text, new Map([...unknown, ...more])))
   return [...new Set(texts.filter((corrected) => corrected !== null))].slice(0, MAX_TEXTS)
@@ -73,6 +78,15 @@ export const findNearestWords = (typed: string, candidates: readonly string[]): 
     : candidates.filter((_, index) => changes[index] === fewest)
   return nearest.slice(0, MAX_ALTERNATIVES)
 }
+
+/**
+ * Returns true if a letter of a short word is replaced: `meal` and `real` are both words, `sity` and `city` are not. Only
+ * another misspelled word tells the difference.
+ */
+const isDoubtful = ([typed, word]: Readonly<Pair>): boolean =>
+  typed.length <= 4 && typed.length === word.length && sortLetters(typed) !== sortLetters(word)
+
+const sortLetters = (word: string): string => [...word].sort().join('')
 
 /**
  * Returns the Damerau–Levenshtein distance, which counts insertions, deletions, substitutions and transpositions of
@@ -107,13 +121,10 @@ export const editDistance = (from: string, to: string): number => {
 export const correctUnknownWords = (
   text: string,
   suggestions: readonly SpellingSuggestion[],
-): string | null =>
-  correctText(
-    text,
-    new Map(
-      suggestions.flatMap(({ typed, candidates, posts }) => {
-        const [nearest] = posts === 0 ? findNearestWords(typed, candidates) : []
-        return nearest === undefined ? [] : [[typed, nearest] as const]
-      }),
-    ),
-  )
+): string | null => {
+  const pairs = suggestions.flatMap(({ typed, candidates, posts }) => {
+    const [nearest] = posts === 0 ? findNearestWords(typed, candidates) : []
+    return nearest === undefined ? [] : [[typed, nearest] as const]
+  })
+  return pairs.every(isDoubtful) ? null : correctText(text, new Map(pairs))
+}
