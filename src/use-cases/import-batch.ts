@@ -11,12 +11,14 @@ import {
   selectTakenSlugs,
 } from '#features/posts/server/import-query.ts'
 import { addNewPostsToCounters } from '#features/posts/server/post-counters-query.ts'
+import { selectRemovedCopies } from '#features/posts/server/removed-prompts-query.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { recordReleases } from '#features/skills/server/releases-query.ts'
 import { insertTopics, selectTopicsBySlug } from '#features/topics/server/topics-query.ts'
 import { insertImportedVersions } from '#features/versions/server/transfer-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { forceCustomPlan } from '#server/database/force-custom-plan.ts'
+import { delayUntilFirstLook } from './limit-newcomer.ts'
 
 /**
  * SQLSTATE codes of conflicts with a concurrent writer: unique violation, serialization failure, deadlock,
@@ -27,7 +29,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Imports all new posts in the batch, along with authors, topics, counts and search index, in one
- * transaction. Returns the number of new posts.
+ * transaction. Posts with a prompt that moderators have removed wait for a look. Returns the number of new posts.
  */
 export const importBatch = async (sql: Sql, posts: ImportedPost[]): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -101,6 +103,8 @@ const importNewPosts = async (sql: AnySql, batch: ImportedPost[]): Promise<numbe
   await indexPosts(sql, ids)
   await lockMemberRows(sql, [...authors.values()])
   await addNewPostsToCounters(sql, ids)
+  const copied = await selectRemovedCopies(sql, ids)
+  await delayUntilFirstLook(sql, copied, { copied })
   return posts.length
 }
 

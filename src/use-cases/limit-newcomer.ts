@@ -154,14 +154,23 @@ export const delayPosts = async (
   const copied = canModerate(member) ? [] : copies
   const linked = await listFirstLinks(tx, member, ids)
   const waiting = ids.filter((id) => copied.includes(id) || linked.includes(id))
-  if (waiting.length === 0) return []
-  await restrictPosts(tx, waiting, 'waiting')
-  for (const id of waiting) {
+  await delayUntilFirstLook(tx, waiting, { linked, copied })
+  return waiting
+}
+
+/** Takes posts out of every list until a moderator has looked at them, and says in their cases why. */
+export const delayUntilFirstLook = async (
+  tx: AnySql,
+  ids: readonly number[],
+  { linked = [], copied }: { linked?: readonly number[]; copied: readonly number[] },
+): Promise<void> => {
+  if (ids.length === 0) return
+  await restrictPosts(tx, ids, 'waiting')
+  for (const id of ids) {
     const subject = await findSubject(tx, null, { kind: 'post', id, version: 0 })
     if (subject)
       await openFirstLook(tx, subject, { isFirstLink: linked.includes(id), isCopy: copied.includes(id) })
   }
-  return waiting
 }
 
 const listFirstLinks = async (tx: AnySql, member: Member, ids: readonly number[]): Promise<number[]> => {

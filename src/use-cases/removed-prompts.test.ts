@@ -4,6 +4,7 @@ import type { JobContext } from '#server/jobs/job.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedDraft, seedPost, seedSuggestedEdit } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { csvHeader, formatCsvLine, importText } from '#tests/support/import-files.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { removedPostPurgeJob } from './purge-removed-posts.ts'
@@ -118,7 +119,7 @@ describe('a prompt that moderators have removed', () => {
     expect((await send(reader, 'GET', `/api/posts/${copy.id}`)).status).toBe(404)
     const [found] = await sql<{ findings: string[] }[]>`
       select findings from moderation_cases where subject_id = ${copy.id} and is_open`
-    expect(found?.findings).toEqual(['The same prompt by somebody else has been removed'])
+    expect(found?.findings).toEqual(['The same prompt has been removed'])
     await decide(copy.id, 'dismiss')
     expect((await send(reader, 'GET', `/api/posts/${copy.id}`)).status).toBe(200)
 
@@ -156,4 +157,28 @@ describe('a prompt that moderators have removed', () => {
     await sql`delete from users where id = ${author.id}`
     expect((await publish(await aMember(), prompt)).body.restriction).toBe('waiting')
   })
+})
+
+it('makes imported copies of removed prompts wait for a look, whoever is their author', async () => {
+  const { author, prompt } = await aRemovedPrompt()
+  const others = newPrompt()
+  const csv = [
+    csvHeader,
+    formatCsvLine('A copy', prompt.toUpperCase(), 'FALSE', 'TEXT', author.username),
+    formatCsvLine('Another copy', prompt, 'FALSE', 'TEXT', 'somebody-else'),
+    formatCsvLine('No copy', others, 'FALSE', 'TEXT', 'somebody-else'),
+  ].join('\n')
+  expect(await importText(sql, csv)).toMatchObject({ added: 3, badRows: 0 })
+  const rows = await sql`
+    select p.title, p.restriction, c.findings from posts p
+    left join moderation_cases c on c.subject_kind = 'post' and c.subject_id = p.id
+    where p.title in ('A copy', 'Another copy', 'No copy') order by p.title`
+  const finding = { restriction: 'waiting', findings: ['The same prompt has been removed'] }
+  expect(rows).toEqual([
+    { title: 'A copy', ...finding },
+    { title: 'Another copy', ...finding },
+    { title: 'No copy', restriction: null, findings: null },
+  ])
+  await recomputeCounts(sql)
+  expect(await verifyCounts(sql)).toEqual([])
 })

@@ -30,7 +30,8 @@ test('a newcomer publishes a first post with a link, sees its place in the queue
     const standing = page.getByRole('region', { name: 'Your standing' })
     await expect(standing.getByText('You are a newcomer.')).toBeVisible()
     await expect(standing.getByRole('link', { name: title })).toBeVisible()
-    await expect(standing.getByText('waits for a first look, at place 1 in the queue.')).toBeInViewport()
+    await expect(standing.getByText('waits for a first look by a moderator.')).toBeInViewport()
+    await expect(standing.getByText('Place 1 in the queue.')).toBeVisible()
   })
 
   await test.step('a sixth post within a day is refused, and its text stays', async () => {

@@ -59,8 +59,8 @@ export const pageTexts = {
   },
   reports: {
     heading: 'Your reports',
-    visitorTitle: 'Your reports',
-    visitorText: 'Sign in to see what you have reported and what was decided.',
+    visitorTitle: 'Sign in to see your reports',
+    visitorText: 'You find here what you have reported and what was decided.',
   },
   developers:
     'How scripts, editors and agents use this site: MCP, the command line, the API, files and OAuth.',

@@ -12,7 +12,7 @@ export const page: Page = {
     if (user) await queryClient.ensureInfiniteQueryData(ownDecisionsQuery).catch(() => null)
   },
   Component: () => (
-    <MemberOnlyPage texts={statementTexts} icon="shield">
+    <MemberOnlyPage texts={statementTexts.list} icon="shield">
       <OwnDecisionList />
     </MemberOnlyPage>
   ),

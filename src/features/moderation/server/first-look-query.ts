@@ -20,7 +20,7 @@ export const openFirstLook = (
     source: 'first-look',
     findings: [
       ...(isFirstLink ? ['The first post of a newcomer with a link'] : []),
-      ...(isCopy ? ['The same prompt by somebody else has been removed'] : []),
+      ...(isCopy ? ['The same prompt has been removed'] : []),
     ],
   })
 

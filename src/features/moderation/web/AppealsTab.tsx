@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -13,9 +13,21 @@ import { decisionSentences } from '../contract-messages.ts'
 import type { answerAppeal, StaffAppeal } from '../contract-statements.ts'
 import { appealsQuery } from './statements/queries.ts'
 import { appealTexts } from './statements/texts.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 /** The appeals that wait for an answer, oldest first, for moderators. */
 export const AppealsTab = () => {
+  const { data } = useInfiniteQuery(appealsQuery)
+  const region = useRef<HTMLElement>(null)
+  useLostFocus(region, data?.pages.flat().length)
+  return (
+    <section ref={region} tabIndex={-1} aria-label={appealTexts.list} className="outline-none">
+      <Appeals />
+    </section>
+  )
+}
+
+const Appeals = () => {
   const { data, isError, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(appealsQuery)
   const appeals = data?.pages.flat() ?? []
   if (isError && appeals.length === 0)
@@ -96,6 +108,7 @@ const AnswerForm = ({ id }: { id: number }) => {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   const send = async (isGranted: boolean) => {
+    if (isSending) return
     setSending(true)
     setError(undefined)
     try {
@@ -120,10 +133,10 @@ const AnswerForm = ({ id }: { id: number }) => {
         error={error}
       />
       <div className="flex flex-wrap gap-2">
-        <Button disabled={isSending} onClick={() => void send(true)}>
+        <Button aria-disabled={isSending} onClick={() => void send(true)}>
           {appealTexts.grant}
         </Button>
-        <Button disabled={isSending} onClick={() => void send(false)}>
+        <Button aria-disabled={isSending} onClick={() => void send(false)}>
           {appealTexts.reject}
         </Button>
       </div>

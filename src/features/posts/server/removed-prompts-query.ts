@@ -22,6 +22,16 @@ export const selectRemovedCopy = async (
   return row?.copy ?? null
 }
 
+/** Lists those of these posts that are public and have a prompt that moderators have removed, whoever posted it. */
+export const selectRemovedCopies = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select p.id from posts p
+    where p.id = any(${[...ids]}::integer[]) and not p.is_private and exists (
+      select from removed_prompts r where r.hash = ${removedPromptHash(tx, tx`p.prompt`)})
+    order by p.id`
+  return rows.map(({ id }) => id)
+}
+
 /** An SQL statement, as part of a larger one, that remembers the prompts of locked posts, or forgets them. */
 export const rememberRemovedPrompts = (
   sql: AnySql,

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ExactTime, RelativeTime } from '#web/kit/RelativeTime.tsx'
 import type { Decision, ModerationCase } from '../../contract.ts'
 import { canUndo } from '../../policy.ts'
+import { useLostFocus } from '../use-lost-focus.ts'
 import { getActionTexts, getPastDismissal } from './action-texts.ts'
 import { queueTexts } from './texts.ts'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -17,12 +18,16 @@ type Props = { heading: string; decisions: readonly Decision[]; source?: Source 
 export const DecisionList = ({ heading, decisions, source }: Props) => {
   const user = useCurrentUser()
   const [undone, setUndone] = useState<Decision | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  useLostFocus(title, decisions)
   if (decisions.length === 0) return null
   const nameOf = ({ action }: Decision, index: number) =>
     getActionTexts(action, getPastDismissal(source, decisions[index - 1])).done
   return (
     <section aria-label={heading} className="text-sm">
-      <h3 className="mb-1 font-semibold">{heading}</h3>
+      <h3 ref={title} tabIndex={-1} className="mb-1 font-semibold outline-none">
+        {heading}
+      </h3>
       <ul className="divide-y">
         {decisions.map((decision, index) => (
           <li key={decision.id} className="flex flex-wrap items-start gap-x-3 py-2">

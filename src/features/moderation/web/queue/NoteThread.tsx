@@ -31,7 +31,7 @@ export const NoteThread = ({ heading, notes, on }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (words.trim() === '') return
+    if (isBusy || words.trim() === '') return
     setIsBusy(true)
     try {
       await send(on, words)

@@ -1,17 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { OwnReport } from '../../contract-reports.ts'
+import { useLostFocus } from '../use-lost-focus.ts'
 import { ownReportsQuery } from './queries.ts'
 import { reportTexts } from './texts.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** The member's reports, newest first, with what was decided about each. */
 export const OwnReports = () => {
+  const { data } = useInfiniteQuery(ownReportsQuery)
+  const region = useRef<HTMLElement>(null)
+  useLostFocus(region, data?.pages.flat().length)
+  return (
+    <section ref={region} tabIndex={-1} aria-label={reportTexts.yourReports} className="outline-none">
+      <Reports />
+    </section>
+  )
+}
+
+const Reports = () => {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(ownReportsQuery)
   if (isError && !data)
     return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
@@ -7,19 +7,22 @@ import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { formatDay } from '../../contract-messages.ts'
 import type { appealDecision, Statement } from '../../contract-statements.ts'
+import { useLostFocus } from '../use-lost-focus.ts'
 import { ownDecisionsQuery, statementQuery } from './queries.ts'
 import { statementTexts } from './texts.ts'
 
 /** The appeal of a decision with its answer, or the form for one. */
 export const AppealSection = ({ statement }: { statement: Statement }) => {
   const { id, appeal, canAppeal, isOwn, reversedAt, appealEndsAt } = statement
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLostFocus(heading, appeal !== null)
   if (!appeal && !canAppeal) {
     const isOver = isOwn && reversedAt === null
     return isOver ? <p className="text-sm text-muted">{statementTexts.tooLate}</p> : null
   }
   return (
     <section>
-      <h2 className="mb-2 text-base font-semibold">
+      <h2 ref={heading} tabIndex={-1} className="mb-2 text-base font-semibold outline-none">
         {appeal ? (isOwn ? statementTexts.yourAppeal : statementTexts.theAppeal) : statementTexts.appeal}
       </h2>
       {appeal ? <Appeal appeal={appeal} /> : <AppealForm id={id} until={formatDay(appealEndsAt)} />}
@@ -57,6 +60,7 @@ const AppealForm = ({ id, until }: { id: number; until: string }) => {
   const [error, setError] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
+    if (isSending) return
     setSending(true)
     setError(undefined)
     try {
@@ -86,7 +90,7 @@ const AppealForm = ({ id, until }: { id: number; until: string }) => {
         )}
       />
       <div>
-        <Button type="submit" variant="primary" disabled={isSending}>
+        <Button type="submit" variant="primary" aria-disabled={isSending}>
           {isSending ? statementTexts.sending : statementTexts.send}
         </Button>
       </div>

@@ -11,12 +11,18 @@ const roles: Record<ModeratorRole, string> = {
 export const statementTexts = {
   heading: 'Decisions about you',
   lead: 'What moderators decided about you and what you wrote, and how to appeal.',
+  /** The page that lists all. */
+  list: {
+    heading: 'Decisions about you',
+    visitorTitle: 'Sign in to see decisions about you',
+    visitorText: 'You also find here how to appeal.',
+  },
   visitorTitle: 'Sign in to see this decision',
   visitorText: 'Its author and moderators can see it.',
   none: 'No decisions',
   noneText: 'Moderators have decided nothing about you or what you wrote.',
   loading: 'Loading…',
-  loadFailed: "We couldn't load these decisions. Please try again.",
+  loadFailed: "We couldn't load these decisions.",
   more: 'Show more',
   about: (kind: string) => `Decision about your ${kind}`,
   aboutOther: (kind: string) => `Decision about a ${kind}`,
