@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { withDatabaseName } from '#tests/support/global-setup.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { errorLogger } from '../log.ts'
 import { openDatabase } from './connect.ts'
@@ -28,6 +30,28 @@ it('applies each file once, in filename order', async () => {
   expect(await run()).toEqual([])
   await write('0003-more.sql', 'insert into one values (2);')
   expect(await run()).toEqual(['0003-more.sql'])
+})
+
+it.each([
+  ['SQL_ASCII', "encoding 'SQL_ASCII' locale 'C'", 'has the encoding SQL_ASCII. Create it with'],
+  ['LATIN1', "encoding 'LATIN1' locale 'C'", 'has the encoding LATIN1. Create it with'],
+  [
+    'Turkish',
+    "encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'",
+    'has a locale in which the lower case of I is ı. Create it with',
+  ],
+])('refuses a database that is %s before it writes to it', async (_, options, message) => {
+  await write('0001-one.sql', 'create table one (id int);')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await database.sql.unsafe(`create database ${name} ${options} template template0`)
+  const other = openDatabase({ url: withDatabaseName(url, name), max: 1 })
+  try {
+    await expect(migrate(other, errorLogger, folder)).rejects.toThrow(message)
+    expect(await other.sql`select from pg_tables where schemaname = 'public'`).toEqual([])
+  } finally {
+    await other.close()
+    await database.sql`drop database ${database.sql(name)}`
+  }
 })
 
 it('rolls back a file that fails', async () => {

@@ -28,6 +28,7 @@ export const migrate = async (
   folder = FOLDER,
   lastName?: string,
 ): Promise<string[]> => {
+  await requireSuitableDatabase(sql)
   const applied: string[] = []
   for (const migration of await readMigrations(folder)) {
     if (lastName && migration.name > lastName) break
@@ -39,6 +40,33 @@ export const migrate = async (
   if (!lastName) await locked(sql, installJobQueue)
   return applied
 }
+
+/**
+ * Throws if the site cannot work with the database, before anything is written to it. PostgreSQL chooses encoding and locale when a
+ * database is created, by the environment if nobody says which; later, they can be changed only by creating it anew.
+ */
+const requireSuitableDatabase = async (sql: Sql): Promise<void> => {
+  const [database] = await sql<{ version: number; encoding: string; lowercase: string }[]>`
+    select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
+      lower('I') as lowercase`
+  if (!database) return
+  const { version, encoding, lowercase } = database
+  if (version < MIN_VERSION * 10_000)
+    throw new MigrationError(
+      `PostgreSQL ${Math.floor(version / 10_000)} is too old. Use ${MIN_VERSION} or newer.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new MigrationError(`The database has the encoding ${encoding}. ${CREATE_AGAIN}`)
+  // Turkish and Azerbaijani locales make another letter of it, so names would be found in one spelling only.
+  if (lowercase !== 'i')
+    throw new MigrationError(
+      `The database has a locale in which the lower case of I is ${lowercase}. ${CREATE_AGAIN}`,
+    )
+}
+
+const MIN_VERSION = 15
+const CREATE_AGAIN =
+  "Create it with: create database prompts encoding 'UTF8' locale 'C.UTF-8' template template0"
 
 const FOLDER = path.join(projectRoot, 'database/migrations')
 
