@@ -46,19 +46,22 @@ export const migrate = async (
  * database is created, by the environment if nobody says which; later, they can be changed only by creating it anew.
  */
 const requireSuitableDatabase = async (sql: Sql): Promise<void> => {
-  const [database] = await sql<{ version: number; encoding: string; lowercase: string }[]>`
+  const [database] = await sql<
+    { version: number; encoding: string; lowercase: string; isMigrated: boolean }[]
+  >`
     select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
-      lower('I') as lowercase`
+      lower('I') as lowercase, to_regclass('schema_migrations') is not null as is_migrated`
   if (!database) return
-  const { version, encoding, lowercase } = database
+  const { version, encoding, lowercase, isMigrated } = database
   if (version < MIN_VERSION * 10_000)
     throw new MigrationError(
       `PostgreSQL ${Math.floor(version / 10_000)} is too old. Use ${MIN_VERSION} or newer.`,
     )
   if (encoding !== 'UTF8')
     throw new MigrationError(`The database has the encoding ${encoding}. ${CREATE_AGAIN}`)
-  // Turkish and Azerbaijani locales make another letter of it, so names would be found in one spelling only.
-  if (lowercase !== 'i')
+  // Turkish and Azerbaijani locales make another letter of it, so names would be found in one spelling only. A site that has
+  // such a database already goes on with it.
+  if (lowercase !== 'i' && !isMigrated)
     throw new MigrationError(
       `The database has a locale in which the lower case of I is ${lowercase}. ${CREATE_AGAIN}`,
     )
