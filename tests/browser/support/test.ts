@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures>({
 const watchErrors = (page: Page): string[] => {
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => errors.push(error.message))
   return errors

@@ -7,14 +7,7 @@ import { apiQueryFn, callApi, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type {
-  countNewPosts,
-  FeedSort,
-  getDefaultWindow,
-  listPosts,
-  listPrivatePosts,
-  listTopicPosts,
-} from '../contract.ts'
+import type { countNewPosts, FeedSort, getDefaultWindow, listPosts, listTopicPosts } from '../contract.ts'
 import type { getShowcase } from '../contract-showcase.ts'
 import { encodeFeedCursor } from '../contract-values.ts'
 
@@ -25,10 +18,6 @@ const feedKey = defineQueryKey('feed', { entities, invalidatedBy: { posts: 'none
 const followedFeedKey = defineQueryKey('followed-feed', {
   entities,
   invalidatedBy: { posts: 'none', topics: 'active', 'followed-posts': 'none' },
-})
-const privatePostsKey = defineQueryKey('private-posts', {
-  entities,
-  invalidatedBy: { 'private-posts': 'active' },
 })
 const newPostsKey = defineQueryKey('new-posts')
 const defaultWindowKey = defineQueryKey('default-window')
@@ -131,16 +120,6 @@ export const showcaseQuery = queryOptions({
   queryFn: apiQueryFn<typeof getShowcase>('GET /api/posts/showcase', {}),
   staleTime: STALE_MS,
 })
-
-/** The member's own private posts, newest first. */
-export const privatePostsQuery = pagedQuery(
-  privatePostsKey(),
-  (after): QueryCall<PostCard[]> =>
-    apiQueryFn<typeof listPrivatePosts>('GET /api/user/private-posts', {
-      query: { limit: limits.pageSize, ...(after ? { after } : {}) },
-    }),
-  getNextFeedCursor,
-)
 
 const POLL_INTERVAL_MS = 60_000
 

@@ -1,16 +1,17 @@
 import { type CSSProperties, lazy, Suspense, useState } from 'react'
 import { type MediaName, parseMediaName } from '#core/media-name.ts'
 import { classNames } from '#web/kit/class-names.ts'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { ExampleFile } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { mediaTexts } from './texts.ts'
-import { UnplayableVideo } from './UnplayableVideo.tsx'
 import { useAnimation } from './use-animation.ts'
 import { usePlayability } from './use-playability.ts'
 
 const PreviewDialog = lazy(() => loadPreview())
 const loadPreview = () => import('./PreviewDialog.tsx')
+const UnplayableVideo = lazyWithPreload(() => import('./UnplayableVideo.tsx'))
 
 type Props = {
   files: readonly string[]

@@ -1,7 +1,5 @@
 /** UI strings for galleries. */
 export const mediaTexts = {
-  cannotPlay: 'Your browser cannot play this video',
-  downloadVideo: 'Download the video',
   open: (kind: 'image' | 'video', title: string, position: number) =>
     `Example ${kind} ${position} of ${title}`,
   /** The label includes the visible "+N", so that speech input can refer to it (WCAG 2.5.3). */
