@@ -7,7 +7,7 @@ import {
   justPostedCommentsQuery,
   moreCommentsQuery,
 } from '#features/comments/web/queries.ts'
-import { privatePostsQuery } from '#features/feeds/web/private-posts-query.ts'
+import { privatePostsQuery } from '#features/feeds/web/private-posts/queries.ts'
 import { feedQuery } from '#features/feeds/web/queries.ts'
 import { editablePostQuery, postBySlugQuery, postQuery } from '#features/posts/web/queries.ts'
 import { leaderboardQuery } from '#features/profiles/web/leaderboard/queries.ts'

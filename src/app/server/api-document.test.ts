@@ -169,7 +169,7 @@ describe('OpenAPI document', () => {
       const access = operation['x-access']
       expect([name, access]).toEqual([
         name,
-        expect.stringMatching(/^(anyone|signed-in|completed-profile|active|moderator|admin)$/),
+        expect.stringMatching(/^(anyone|signed-in|also-suspended|completed-profile|active|moderator|admin)$/),
       ])
       expect([name, requiresCredentials(operation)]).toEqual([name, access !== 'anyone'])
       expect(operation.description).toMatch(access === 'anyone' ? /^Anyone can call this\./ : /^Requires /)

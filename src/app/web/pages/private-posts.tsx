@@ -1,4 +1,4 @@
-import { privatePostsQuery } from '#features/feeds/web/private-posts-query.ts'
+import { privatePostsQuery } from '#features/feeds/web/private-posts/queries.ts'
 import { ImportButton } from '#features/import/web/ImportButton.tsx'
 import { currentUserQuery, useCurrentUser } from '#web/current-user.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'

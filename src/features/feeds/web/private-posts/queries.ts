@@ -4,8 +4,8 @@ import { apiQueryFn, type QueryCall } from '#web/api-client.ts'
 import { entityTraversal, infiniteDataTraversal, listTraversal } from '#web/entities.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { listPrivatePosts } from '../contract.ts'
-import { getNextFeedCursor } from './queries.ts'
+import type { listPrivatePosts } from '../../contract.ts'
+import { getNextFeedCursor } from '../queries.ts'
 
 const privatePostsKey = defineQueryKey('private-posts', {
   entities: infiniteDataTraversal<PostCard[]>(listTraversal(entityTraversal('post'))),
