@@ -64,7 +64,7 @@ describe('what moderators have taken away', async () => {
     type: 'Text',
     topicId: topic.id,
   })
-  // What is suggested quotes what it replaces.
+  // A suggested edit quotes the text that it would replace, here that of the first version, which is withdrawn below.
   await send(await aMember('Quoter'), 'POST', `/api/posts/${openPost.id}/suggested-edits`, {
     title: 'A suggestion',
     description: 'Better',

@@ -117,7 +117,7 @@ test('saves a bookmark after the visitor has signed in', { tag: '@full' }, async
     .click()
   await fillSignIn(await popup, email)
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
-  // The button is pressed before the server has stored the bookmark.
+  // The button shows the bookmark before the server has stored it.
   await expect
     .poll(() => getSiteSql()`select from user_post_bookmarks where post_id = ${post.id}`)
     .toHaveLength(1)

@@ -16,7 +16,10 @@ const AVATAR_SIDE = 256
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Reads the header without decoding: the dimensions and the number of frames. Returns null if the file is not an image of this kind. */
+/**
+ * Reads the header without decoding: the dimensions and the number of frames. Returns null if the file is not an image of
+ * this kind.
+ */
 const inspect = async ({ bytes, kind }: ImageFile): Promise<Dimensions | null> => {
   const image = sharp(bytes, { animated: canBeAnimated(kind), limitInputPixels: false, failOn: 'error' })
   try {
@@ -33,8 +36,8 @@ const isWithinLimits = ({ width, height, frames }: Dimensions): boolean =>
   width * height * frames <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE
 
 /**
- * The result of inspecting an image. `lane` is null if the image has too many pixels; `encoded` is set if the estimated cost was low enough to encode the
- * image immediately.
+ * The result of inspecting an image. `lane` is null if the image has too many pixels; `encoded` is set if the estimated
+ * cost was low enough to encode the image immediately.
  */
 export type ImageInspection = { size: Dimensions; lane: ImageLane | null; encoded: EncodedFile | null }
 

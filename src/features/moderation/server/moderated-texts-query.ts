@@ -4,7 +4,7 @@ import type { ModeratedText } from '../contract.ts'
 import { APPEAL_DAYS, type SubjectKind } from '../contract-values.ts'
 import type { SubjectKey } from './case-query.ts'
 
-/** A statement that stores what a subject says now, unless that is stored already, for the `with` of another one. */
+/** An SQL statement, for the `with` of another one, that stores what a subject says now, unless that is stored already. */
 export const insertModeratedText = (
   sql: AnySql,
   kind: SubjectKind,

@@ -6,6 +6,7 @@ const isFinal = (sql: AnySql): SqlFragment => sql`(
   d.reversed_at is null and d.created_at < now() - ${APPEAL_DAYS}::integer * interval '1 day'
     and not exists (select from appeals a where a.decision_id = d.id and a.answered_at is null))`
 
+/** An SQL condition that a subject, whose id is an SQL expression, has been removed by a decision that nobody can appeal any longer. */
 const isFinallyRemoved = (sql: AnySql, kind: SubjectKind, id: SqlFragment): SqlFragment => sql`exists (
   select from moderation_cases c join moderation_decisions d on d.case_id = c.id
   where c.subject_kind = ${kind}::text and c.subject_id = ${id} and d.action = 'remove' and ${isFinal(sql)})`

@@ -12,7 +12,7 @@ const NEXT: Record<TrustLevel, keyof typeof trustRequirements | null> = {
   regular: null,
 }
 
-/** Describes how far a member is trusted what is missing for the next level, and which posts readers do not see. */
+/** Describes how far a member is trusted, what is missing for the next level, and which posts readers do not see. */
 export const readStanding = async (sql: AnySql, member: Member): Promise<Standing> => {
   const { trustLevel: level } = member
   const next = NEXT[level]

@@ -14,7 +14,10 @@ type NewReport = {
   weight: number
 }
 
-/** Stores a member's report, and what its subject says. Returns null if they have reported the subject before and not withdrawn that report. */
+/**
+ * Stores a member's report, and what its subject says. Returns null if they have reported the subject before and not
+ * withdrawn that report.
+ */
 export const insertReport = async (
   tx: AnySql,
   { kind, subject, ...report }: NewReport,

@@ -9,7 +9,7 @@ type TopicForm = { name: string; description: string }
 export const selectTopics = (sql: AnySql): Promise<Topic[]> =>
   sql<Topic[]>`select id, name, is_hot from topics order by lower(name), id`
 
-/** An SQL expression that adds up the stored post counts of all topics because counting the posts would read a million rows. */
+/** An SQL expression that adds up the stored post counts of all topics, because counting the posts would read a million rows. */
 export const totalPostCount = (sql: AnySql): SqlFragment =>
   sql`(select coalesce(sum(post_count), 0)::int from topics)`
 
