@@ -18,3 +18,15 @@ it('waits of a fixed time say why nothing can be waited for', () => {
   })
   expect(unexplained).toEqual([])
 })
+
+it('the clock is moved in no test that runs jobs, whose workers would wait as long', () => {
+  const sources = globSync(['{src,packages,database,tests}/**/*.test.{ts,tsx}', 'tests/support/**/*.ts'])
+  const moving = sources.filter((file) => /setSystemTime\(/.test(readFileSync(file, 'utf8')))
+  expect(moving).not.toEqual([])
+  expect(
+    moving.filter(
+      (file) =>
+        file.startsWith('tests/support/') || /startTestJobs|startJobs/.test(readFileSync(file, 'utf8')),
+    ),
+  ).toEqual([])
+})

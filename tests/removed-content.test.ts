@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createRenderer } from '#app/web/entry-server.tsx'
 import { modelIds } from '#core/model-catalogue.ts'
 import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
@@ -9,7 +10,11 @@ import { recomputeCounts } from './support/recompute-counts.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
-const app = await buildTestApp(database)
+const renderer = createRenderer(
+  { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
+  { scripts: ['/assets/entry.js'], styles: ['/assets/entry.css'], preloads: [] },
+)
+const app = await buildTestApp(database, {}, renderer)
 
 const aMember = async (username: string, fields: Parameters<typeof seedUser>[1] = {}) => {
   const user = await seedUser(database, { username, ...fields })
@@ -159,7 +164,7 @@ describe('what moderators have taken away', async () => {
 
   // Embedded posts are cached for a minute, whoever reads them.
   const uncached = urls.filter((url) => !url.startsWith('/embed/'))
-  const readBefore = (await findIn(reader, uncached)).length
+  const readBefore = await findIn(reader, uncached)
   const remove = async (kind: string, id: number | string, action = 'remove', more: object = {}) => {
     const subject = { kind, id: String(id), ...more }
     const opened = await send(moderator, 'POST', '/api/moderation/cases', { subject })
@@ -178,7 +183,9 @@ describe('what moderators have taken away', async () => {
   await remove('member', 'Gone', 'suspend')
 
   it('was in many places', () => {
-    expect(readBefore).toBeGreaterThan(25)
+    const isPage = (found: string) => !/^\/(api|media)\/|\.(xml|txt|md|json)/.test(found)
+    expect(readBefore.filter(isPage).length).toBeGreaterThan(25)
+    expect(readBefore.filter((found) => !isPage(found)).length).toBeGreaterThan(25)
   })
 
   it.each(Object.keys(readers))('is nowhere for %s', async (name) => {

@@ -40,6 +40,7 @@ export const buildTestApp = async (
       }),
   })
   dataDirs.set(app, dataDir)
+  databases.set(app, database)
   afterAll(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -48,6 +49,14 @@ export const buildTestApp = async (
 }
 
 const dataDirs = new WeakMap<FastifyInstance, string>()
+const databases = new WeakMap<FastifyInstance, Database>()
 
 /** Returns the folder in which this app stores its files. */
 export const getTestDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''
+
+/** Returns the database of this app. */
+export const getTestDatabase = (app: FastifyInstance): Database => {
+  const database = databases.get(app)
+  if (!database) throw new Error('buildTestApp has not built this app')
+  return database
+}
