@@ -5,7 +5,7 @@ import { selectReadableComments } from '#features/comments/server/restrictions-q
 import { selectVisibleUsernames } from '#features/members/server/profile-query.ts'
 import type { OwnReport } from '#features/moderation/contract-reports.ts'
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
-import { type StoredReport, selectOwnReports } from '#features/moderation/server/store.ts'
+import { type StoredReport, selectOwnReports } from '#features/moderation/server/own-reports-query.ts'
 import { selectPostOwners } from '#features/posts/server/post-query.ts'
 import { selectReadableResults } from '#features/results/server/restrictions-query.ts'
 import { selectReadableEdits } from '#features/suggested-edits/server/restrictions-query.ts'

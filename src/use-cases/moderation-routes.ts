@@ -16,6 +16,7 @@ import {
   updateClaim,
 } from '#features/moderation/server/case-query.ts'
 import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
+import { selectNotes } from '#features/moderation/server/notes-query.ts'
 import * as store from '#features/moderation/server/store.ts'
 import { parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
@@ -88,8 +89,8 @@ const readCase = async (sql: Sql, member: Member, id: number): Promise<contract.
     decisions: isOwn ? decisions.map((decision) => ({ ...decision, moderator: '' })) : decisions,
     authorDecisions:
       author && !isOwn ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
-    notes: isOwn ? [] : await store.selectNotes(sql, { caseId: id }),
-    authorNotes: author && isOfSite && !isOwn ? await store.selectNotes(sql, { memberId: author.id }) : [],
+    notes: isOwn ? [] : await selectNotes(sql, { caseId: id }),
+    authorNotes: author && isOfSite && !isOwn ? await selectNotes(sql, { memberId: author.id }) : [],
     actions: listPossibleActions(member, author, { kind: found.subjectKind, exists: subject !== null }),
   }
 }

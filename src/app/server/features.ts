@@ -49,9 +49,10 @@ import {
   noticeReceiptJob,
 } from '#features/moderation/server/legal-notice-jobs.ts'
 import { moderationLogRoutes } from '#features/moderation/server/log-routes.ts'
+import { reportExport } from '#features/moderation/server/own-reports-query.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
-import { appealExport, decisionExport, reportExport } from '#features/moderation/server/store.ts'
+import { appealExport, decisionExport } from '#features/moderation/server/store.ts'
 import { digestExport } from '#features/notifications/server/digest-query.ts'
 import { notificationExport } from '#features/notifications/server/notifications-query.ts'
 import { postMuteExport } from '#features/notifications/server/post-mutes-query.ts'

@@ -93,12 +93,17 @@ it('gives a connection to a read before the writes and jobs that wait for one', 
   const all = [
     runWithQueryOrigin(writing, () => run('running', 0.5)),
     runWithQueryOrigin(writing, () => run('running', 0.5)),
-    runWithQueryOrigin(writing, () => run('write', 0.05)),
+    runWithQueryOrigin(writing, () => run('write', 0.1)),
     runWithQueryOrigin({ job: 'sweep', id: '1' }, () => run('job', 0.1)),
     runWithQueryOrigin({ requestId: 'b', isWrite: false }, () => run('read', 0)),
     run('own', 0),
   ]
   await expect.poll(() => busy.poolStats().primary?.waiting).toBe(4)
   await Promise.all(all)
-  expect(order.filter((name) => name !== 'running')).toEqual(['read', 'own', 'write', 'job'])
+  // Both connections become free at about the same time, so which of two reads ends first is left to chance.
+  const rest = order.filter((name) => name !== 'running')
+  expect([rest.slice(0, 2).sort(), rest.slice(2).sort()]).toEqual([
+    ['own', 'read'],
+    ['job', 'write'],
+  ])
 })

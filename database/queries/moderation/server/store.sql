@@ -1,9 +1,5 @@
 -- src/features/moderation/server/store.ts
 
-insert into moderation_notes (case_id, member_id, author_id, author_name, words)
-  values ($1, $2, $3, $4, $5)
-  returning id, author_name as author, words, created_at;
-
 select
   c.id, c.subject_kind, c.subject_id, c.subject_version, c.post_id,
   case when (select name from topics where topics.id = c.topic_id) is not null
@@ -54,22 +50,6 @@ select * from (
     where (c.subject_kind, c.subject_id, c.subject_version) = ($1::text, $2::integer, $3::integer)
     order by d.id desc limit $4) newest
   order by id;
-
-select id, author_name as author, words, created_at from moderation_notes
-  where case_id = $1
-  order by id desc limit $2;
-
-select id, author_name as author, words, created_at from moderation_notes
-  where member_id = $1
-  order by id desc limit $2;
-
-select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
-    d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
-  from reports r join moderation_cases c on c.id = r.case_id
-  left join lateral (
-    select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
-  where r.reporter_id = $1 and r.withdrawn_at is null and r.id < $2::integer
-  order by r.id desc limit $3;
 
 select shown.id, (select json_build_object('id', u.id, 'username', u.username) from users u where u.id = shown.reporter_id) as reporter, shown.reason, shown.words, shown.is_legal, shown.name, shown.email, shown.url, shown.revision,
     shown.confirmed_at, shown.created_at,

@@ -8,6 +8,7 @@ import * as reports from '../contract-reports.ts'
 import { getStanding } from '../contract-standing.ts'
 import { getModeratorRole } from '../policy.ts'
 import { selectCaseRow } from './case-query.ts'
+import { insertNote } from './notes-query.ts'
 import { readStanding } from './read-standing.ts'
 import { listReasons } from './report-reasons.ts'
 import * as store from './store.ts'
@@ -28,11 +29,11 @@ export const moderationRoutes = (
   serveEndpoint(app, contract.countOpenCases, ({ member }) => store.countWaiting(sql, member))
   serveEndpoint(app, contract.writeCaseNote, async ({ member, params, body }) => {
     if (!(await selectCaseRow(sql, member, params.id))) throw new HttpError('case-not-found')
-    return store.insertNote(sql, member, { caseId: params.id }, body.words)
+    return insertNote(sql, member, { caseId: params.id }, body.words)
   })
   serveEndpoint(app, contract.writeMemberNote, async ({ member, params, body }) => {
     if (getModeratorRole(member) === 'topic-moderator') throw new HttpError('not-allowed')
     if (!(await selectStanding(sql, params.id))) throw new HttpError('user-not-found')
-    return store.insertNote(sql, member, { memberId: params.id }, body.words)
+    return insertNote(sql, member, { memberId: params.id }, body.words)
   })
 }

@@ -4,50 +4,12 @@ import { waitingAccountsCount } from '#features/members/server/sign-up-requests-
 import { topicNameById } from '#features/topics/server/topics-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
-import type { CaseReport, Decision, ModerationCase, ModerationNote } from '../contract.ts'
-import type { OwnReport } from '../contract-reports.ts'
+import type { CaseReport, Decision, ModerationCase } from '../contract.ts'
 import type { DecisionAction, ModeratorRole } from '../contract-values.ts'
 import { activeClaim, canSeeCase, type SubjectKey } from './case-query.ts'
 import { decisionColumns } from './decisions-query.ts'
 import { joinDecisionOfPerson } from './reports-query.ts'
 import { casesAbout, isAboutMember } from './statements-query.ts'
-
-/** A member's report with the key of what it is about, instead of its page. */
-export type StoredReport = Omit<OwnReport, 'url'> & {
-  subjectId: number
-  subjectVersion: number
-  postId: number | null
-}
-type OwnReportRow = Omit<StoredReport, 'decision'> & {
-  action: DecisionAction | null
-  decisionReason: string
-  decisionWords: string
-  decidedAt: Date
-  isReversed: boolean
-}
-
-/** Lists a member's reports with the last decision of each that is closed, newest first. */
-export const selectOwnReports = async (
-  sql: AnySql,
-  memberId: number,
-  { limit, after }: { limit: number; after?: number | undefined },
-): Promise<StoredReport[]> => {
-  const rows = await sql<OwnReportRow[]>`
-    select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
-      d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
-    from reports r join moderation_cases c on c.id = r.case_id
-    left join lateral (
-      select * from moderation_decisions where case_id = c.id and not c.is_open order by id desc limit 1) d on true
-    where r.reporter_id = ${memberId} and r.withdrawn_at is null and r.id < ${after ?? 2_147_483_647}::integer
-    order by r.id desc limit ${limit}`
-  return rows.map(({ action, decisionReason, decisionWords, decidedAt, isReversed, ...report }) => ({
-    ...report,
-    decision:
-      action === null
-        ? null
-        : { action, reason: decisionReason, words: decisionWords, createdAt: decidedAt, isReversed },
-  }))
-}
 
 /**
  * The SQL columns of a `ModerationCase`, from `moderation_cases c`, as the moderator reads it. Of a case about themselves, they
@@ -178,36 +140,6 @@ export const selectDecisionsAboutAuthor = (
   select ${decisionColumns(sql)} from moderation_decisions d join moderation_cases c on c.id = d.case_id
   where c.id in (${casesAbout(sql, authorId)}) and (c.author_id = ${authorId} or ${isAboutMember(sql, authorId)}) and c.id <> ${exceptCase} and ${canSeeCase(sql, member)}
   order by d.id desc limit ${MAX_DECISIONS}`
-
-const MAX_NOTES = 100
-
-export const selectNotes = (sql: AnySql, on: { caseId: number } | { memberId: number }) => sql<
-  ModerationNote[]
->`
-  select id, author_name as author, words, created_at from moderation_notes
-  where ${'caseId' in on ? sql`case_id = ${on.caseId}` : sql`member_id = ${on.memberId}`}
-  order by id desc limit ${MAX_NOTES}`
-
-export const insertNote = async (
-  sql: AnySql,
-  author: Member,
-  on: { caseId: number } | { memberId: number },
-  words: string,
-): Promise<ModerationNote> => {
-  const { caseId = null, memberId = null } = { caseId: undefined, memberId: undefined, ...on }
-  const [row] = await sql<ModerationNote[]>`
-    insert into moderation_notes (case_id, member_id, author_id, author_name, words)
-    values (${caseId}, ${memberId}, ${author.id}, ${author.username}, ${words})
-    returning id, author_name as author, words, created_at`
-  if (!row) throw new Error('No note was stored')
-  return row
-}
-
-export const reportExport = defineExportSection(
-  'reports',
-  (sql, user, after) => sql`
-    select id, subject_kind, reason, words, created_at, withdrawn_at from reports where reporter_id = ${user} and id > ${after}`,
-)
 
 export const decisionExport = defineExportSection(
   'moderationDecisions',
