@@ -29,6 +29,7 @@ import {
   setUserMuted,
 } from './manage-users.ts'
 import { removeComment } from './remove-comment.ts'
+import { removeContent } from './remove-content.ts'
 import { removePost } from './remove-post.ts'
 import { topicPostsJob, updateTopicPosts } from './update-topic-posts.ts'
 import { writeSiteText } from './write-site-text.ts'
@@ -137,6 +138,15 @@ export const adminUseCaseRoutes = (
   )
   serveEndpoint(app, moderation.removePost, async ({ member, params, body }) => {
     await removePost({ sql, log: app.log }, { ...member, reason: body.reason }, params.id, body.rule)
+    return {}
+  })
+  serveEndpoint(app, moderation.removeCollection, async ({ member, params, body: { reason, rule } }) => {
+    await removeContent(sql, { ...member, reason }, { kind: 'collection', id: params.id }, rule)
+    return {}
+  })
+  serveEndpoint(app, moderation.removeSuggestedEdit, async ({ member, params, body: { reason, rule } }) => {
+    const reference = { kind: 'suggested-edit', id: String(params.id) } as const
+    await removeContent(sql, { ...member, reason }, reference, rule)
     return {}
   })
   serveEndpoint(app, moderation.removeComment, async ({ member, params, body }) => {

@@ -197,11 +197,10 @@ const removers: Record<Exclude<SubjectKind, 'post'>, Remover> = {
   version: async (tx, subject) => {
     await lockPostRows(tx, [subject.id])
     const title = await updateIsWithdrawn(tx, subject, true)
-    if (title === null) return false
-    // The version of a skill can be installed, which ends too.
-    await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
-    await renewSlug(tx, subject.id, title)
-    return true
+    // The version of a skill can be installed, which ends too, also of the current one, which stays readable.
+    const release = await withdrawRelease(tx, subject.id, subject.version, skillMessages.versionModerated)
+    if (title !== null) await renewSlug(tx, subject.id, title)
+    return title !== null || release !== null
   },
   comment: async (tx, { id }) => {
     if (await restrictComment(tx, id)) return true

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type BulkResult, toBulkResult } from '#core/bulk-schemas.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import type { CollectionVisibility } from '#features/collections/contract-values.ts'
 import * as items from '#features/collections/server/items-query.ts'
 import {
@@ -66,24 +65,9 @@ export const updateCollection = async (
   })
 }
 
-/**
- * Deletes the member's own collection. Admins can delete any collection; deleting someone else's is recorded in the
- * audit log, where they can add a reason. Throws 404 if the member cannot read the collection, and 403 if they cannot delete it.
- */
+/** Deletes the member's own collection. Throws the same errors as `requireCollectionRole`. */
 export const deleteCollection = async (sql: Sql, member: Member, linkId: string): Promise<void> => {
-  const found = await store.selectRole(sql, member, linkId)
-  if (!found) throw new HttpError('collection-not-found')
-  if (found.role !== 'owner' && (!member.isAdmin || member.isSuspended)) throw new HttpError('not-allowed')
-  const { rowId, title, userId } = found
-  await sql.begin(async (tx) => {
-    const { count } = await store.deleteCollectionRow(tx, rowId)
-    if (count > 0 && userId !== member.id)
-      await recordAuditEvent(
-        tx,
-        { ...member, reason: '' },
-        { action: 'delete-collection', target: { id: rowId, name: title }, before: { userId } },
-      )
-  })
+  await store.deleteCollectionRow(sql, await requireCollectionRole(sql, member, linkId, OWNER_ONLY))
 }
 
 /** Adds a post that the member can see. Throws 409 if the collection is full, and 404 for an unknown post. */

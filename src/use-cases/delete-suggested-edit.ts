@@ -1,6 +1,5 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
-import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { selectPostOwner } from '#features/posts/server/post-query.ts'
 import { can } from '#features/suggested-edits/policy.ts'
@@ -8,11 +7,9 @@ import { deleteSuggestedEditRow, selectSuggestedEdit } from '#features/suggested
 import type { Sql } from '#server/database/connect.ts'
 
 /**
- * Deletes an edit. Members can delete their own unless it was accepted, even if the post has become private.
- * Admins can delete any edit; this is recorded in the audit log, where they
- * can add a reason. Throws 404 if there is no such edit, or if
- * it is someone else's and the member cannot see the post; 403 if it is someone else's; and 409 if it was
- * accepted.
+ * Deletes the member's own edit unless it was accepted, even if the post has become private. Throws 404 if there is no
+ * such edit, or if it is someone else's and the member cannot see the post; 403 if it is someone else's; and 409 if it
+ * was accepted.
  */
 export const deleteSuggestedEdit = async (
   sql: Sql,
@@ -29,15 +26,5 @@ export const deleteSuggestedEdit = async (
     if (!can.delete(member, edit))
       throw new HttpError(edit.user.id === member.id ? 'suggested-edit-decided' : 'not-allowed')
     await deleteSuggestedEditRow(tx, id)
-    if (edit.user.id !== member.id)
-      await recordAuditEvent(
-        tx,
-        { ...member, reason: '' },
-        {
-          action: 'delete-suggested-edit',
-          target: { id, name: edit.reason },
-          before: { userId: edit.user.id },
-        },
-      )
   })
 }

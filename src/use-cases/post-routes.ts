@@ -83,7 +83,7 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
   })
 
   serveEndpoint(app, skills.withdrawVersion, async ({ member, params, body }) => {
-    await withdrawVersion(sql, member, { postId: params.id, version: params.number, reason: body.reason })
+    await withdrawVersion(sql, member, { postId: params.id, version: params.number, ...body })
     return {}
   })
 

@@ -11,6 +11,7 @@ import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
 import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
+import { caseItemsReturnJob, everythingRemovalJob } from './remove-everything.ts'
 
 const mailServer = await startMailServer()
 const url = await provisionTestDatabase()
@@ -23,7 +24,11 @@ const settings = {
   OIDC_CLIENT_ID: 'prompts',
 }
 const app = await buildTestApp(database)
-const jobs = startTestJobs(url, sql, readConfig(settings), [statementMailJob])
+const jobs = startTestJobs(url, sql, readConfig(settings), [
+  statementMailJob,
+  everythingRemovalJob,
+  caseItemsReturnJob,
+])
 afterAll(async () => {
   await jobs.stop()
   await mailServer.close()
@@ -127,6 +132,28 @@ describe('a statement of reasons', () => {
     expect((await statement(author, decisionId)).body.href).toBe(`/post/${removed.id}`)
     expect((await statement(author, dismissed.decisionId)).status).toBe(404)
     expect((await send(author, 'GET', 'user/decisions')).body).toHaveLength(1)
+  })
+
+  it('shows what comments said that were removed with everything of an account, to its owner alone', async () => {
+    const [author, other] = [await aMember(), await aMember()]
+    const post = await seedPost(database, { topic })
+    const comments = []
+    for (const content of ['First words', 'Second words'])
+      comments.push(await seedComment(database, { on: post, by: author, content }))
+    await seedComment(database, { on: post, by: other, content: 'Words of somebody else' })
+    await recomputeCounts(sql)
+    const { decisionId } = await decide(moderator, {
+      kind: 'member',
+      id: author.username,
+      action: 'remove-all',
+    })
+    await waitFor(async () =>
+      expect((await statement(author, decisionId)).body.content).toBe('First words\n\nSecond words'),
+    )
+    expect((await statement(moderator, decisionId)).body.content).toBe('First words\n\nSecond words')
+    expect((await statement(other, decisionId)).status).toBe(404)
+    await send(admin, 'POST', `moderation/decisions/${decisionId}/reversal`, { reversalWords: 'An error' })
+    await waitFor(async () => expect((await statement(author, decisionId)).body.content).toBe(''))
   })
 
   it('is mailed to an author with a verified email, once each, with the link', async () => {

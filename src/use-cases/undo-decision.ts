@@ -146,8 +146,8 @@ type Restored = Pick<UndoneDecision, 'id' | 'version' | 'before'>
 
 const restorers: Record<Exclude<SubjectKind, 'post'>, (tx: AnySql, subject: Restored) => Promise<boolean>> = {
   version: async (tx, subject) => {
-    await restoreRelease(tx, subject.id, subject.version)
-    return (await updateIsWithdrawn(tx, subject, false)) !== null
+    const isInstallable = await restoreRelease(tx, subject.id, subject.version)
+    return (await updateIsWithdrawn(tx, subject, false)) !== null || isInstallable
   },
   comment: async (tx, { id, before }) => before.wasRemoved === true || restoreComment(tx, id),
   collection: (tx, { id }) => restoreCollection(tx, id),

@@ -377,7 +377,7 @@ export const permissions: Record<string, Row> = {
     }),
   ],
   'DELETE /api/posts/{id}/suggested-edits/{suggestion}': [
-    '401 403 403 403 404 403 200 403 403 403 403',
+    '401 403 403 403 404 403 403 403 403 403 403',
     '403 403 403 403',
     suggestedByOther,
   ],
@@ -477,7 +477,7 @@ export const permissions: Record<string, Row> = {
     async (world) => ({ ...(await publicCollection(world)), body: { title: 'Best' } }),
   ],
   'DELETE /api/collections/{id}': [
-    '401 403 403 200 403 403 200 403 403 403 403',
+    '401 403 403 200 403 403 403 403 403 403 403',
     WRITE_TOKEN,
     publicCollection,
   ],
@@ -911,6 +911,19 @@ export const permissions: Record<string, Row> = {
   'GET /api/admin/ad-requests': [ADMIN, ADMIN_TOKEN],
   'DELETE /api/admin/ad-requests/{id}': [ADMIN, ADMIN_TOKEN, ({ sent }) => ({ path: { id: sent.ad } })],
   'DELETE /api/admin/posts/{id}': [ADMIN, ADMIN_TOKEN, (world) => ({ ...post(world), body: reason })],
+  'DELETE /api/admin/collections/{id}': [
+    ADMIN,
+    ADMIN_TOKEN,
+    async (world) => ({ ...(await publicCollection(world)), body: reason }),
+  ],
+  'DELETE /api/admin/suggested-edits/{id}': [
+    ADMIN,
+    ADMIN_TOKEN,
+    async (world) => ({
+      path: { id: (await suggestedByOther(world)).path?.suggestion ?? 0 },
+      body: reason,
+    }),
+  ],
   'DELETE /api/admin/comments/{id}': [
     ADMIN,
     ADMIN_TOKEN,

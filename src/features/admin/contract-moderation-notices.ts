@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dateSchema } from '#core/date-schema.ts'
 import { endpoint } from '#core/endpoint.ts'
 import { idSchema } from '#core/query-schemas.ts'
+import { collectionParamsSchema } from '#features/collections/contract.ts'
 import { adminWriteLimit } from './contract-audit.ts'
 import { removalSchema } from './contract-form.ts'
 
@@ -30,6 +31,34 @@ export const removeComment = endpoint({
   scope: 'admin',
   rateLimit: adminWriteLimit,
   errors: ['comment-not-found'],
+  params,
+  body: removalSchema,
+  reply: z.object({}),
+})
+
+export const removeCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/collections/:id',
+  summary: 'Remove any collection, with a reason that its owner will see',
+  tag: 'Admin',
+  access: 'admin',
+  scope: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['collection-not-found', 'own-subject'],
+  params: collectionParamsSchema,
+  body: removalSchema,
+  reply: z.object({}),
+})
+
+export const removeSuggestedEdit = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/suggested-edits/:id',
+  summary: 'Remove any suggested edit, with a reason that whoever suggested it will see',
+  tag: 'Admin',
+  access: 'admin',
+  scope: 'admin',
+  rateLimit: adminWriteLimit,
+  errors: ['suggested-edit-not-found', 'own-subject'],
   params,
   body: removalSchema,
   reply: z.object({}),

@@ -172,7 +172,7 @@ export const updateCollection = endpoint({
 export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/:id',
-  summary: 'Delete your collection; its posts stay. Admins can delete any',
+  summary: 'Delete your collection; its posts stay',
   tag,
   access: 'also-suspended',
   scope: 'write',

@@ -119,6 +119,8 @@ export const withdrawVersion = endpoint({
       required: skillMessages.reasonRequired,
       tooLong: `The reason must be at most ${limits.reason} characters`,
     }),
+    /** For an admin: the reason of the operator's list on which the decision rests, or ''. */
+    rule: z._default(textSchema(limits.reportReason, { tooLong: skillMessages.ruleUnknown }), ''),
   }),
   reply: z.object({}),
 })

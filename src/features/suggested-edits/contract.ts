@@ -210,7 +210,7 @@ export const requestChanges = endpoint({
 export const deleteSuggestedEdit = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id/suggested-edits/:suggestion',
-  summary: 'Delete an edit that you suggested, unless it was accepted; admins can delete any',
+  summary: 'Delete an edit that you suggested, unless it was accepted',
   tag,
   access: 'also-suspended',
   scope: 'write',

@@ -56,7 +56,7 @@ describe('A suggested edit', () => {
     expect(can.revise(suggester, privatePost, editOf('open'))).toBe(false)
   })
 
-  it('is deleted by its own author unless it was accepted, and by admins always', () => {
+  it('is deleted by its own author unless it was accepted, and removed by admins always', () => {
     expect(STATUSES.map((status) => can.delete(suggester, editOf(status)))).toEqual([
       true,
       true,
@@ -64,9 +64,12 @@ describe('A suggested edit', () => {
       true,
       true,
     ])
-    expect(STATUSES.every((status) => can.delete(admin, editOf(status)))).toBe(true)
-    expect([author, other, null].map((viewer) => can.delete(viewer, editOf('open')))).toEqual(
-      Array(3).fill(false),
+    expect(STATUSES.every((status) => can.remove(admin, editOf(status)))).toBe(true)
+    expect([author, other, admin, null].map((viewer) => can.delete(viewer, editOf('open')))).toEqual(
+      Array(4).fill(false),
+    )
+    expect([author, other, suggester, null].map((viewer) => can.remove(viewer, editOf('open')))).toEqual(
+      Array(4).fill(false),
     )
   })
 })

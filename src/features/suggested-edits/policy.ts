@@ -20,9 +20,11 @@ export const can = {
     isUndecided(edit) && posts.can.editPost(viewer, post),
   revise: (viewer: Account | null, post: Post, edit: Suggested): boolean =>
     isUndecided(edit) && viewer?.id === edit.user.id && !viewer.isMuted && !post.isPrivate,
-  /** An accepted edit is part of the post's history, so only admins can delete it. */
+  /** An accepted edit is part of the post's history. */
   delete: (viewer: Account | null, edit: Suggested): boolean =>
-    (viewer?.isAdmin === true && !viewer.isSuspended) ||
-    (viewer?.id === edit.user.id && edit.status !== 'accepted'),
+    viewer?.id === edit.user.id && edit.status !== 'accepted',
+  /** Admins can remove other members' suggested edits, but must give a reason. */
+  remove: (viewer: Account | null, edit: Suggested): boolean =>
+    viewer?.isAdmin === true && !viewer.isSuspended && viewer.id !== edit.user.id,
   isUndecided,
 }

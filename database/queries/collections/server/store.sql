@@ -22,7 +22,7 @@ select
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
   from collection_follows f join collections c on c.id = f.collection_id join users u on u.id = c.user_id
-  where f.follower_id = $9 and (c.visibility <> 'private' or case when c.user_id = $10 then 'owner' else (
+  where f.follower_id = $9 and (c.visibility <> 'private'  or case when c.user_id = $10 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
         from collection_editors e where e.collection_id = c.id and e.user_id = $11) end is not null) 
   order by c.updated_at desc, c.id desc;
@@ -72,7 +72,7 @@ select
   exists (
     select from collection_follows where collection_id = c.id and follower_id = $12::integer) as is_followed
     from collections c join users u on u.id = c.user_id
-    where c.link_id = $13 and (c.visibility <> 'private' or case when c.user_id = $14 then 'owner' else (
+    where c.link_id = $13 and (c.visibility <> 'private'  or case when c.user_id = $14 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
         from collection_editors e where e.collection_id = c.id and e.user_id = $15) end is not null) ;
 
@@ -178,7 +178,7 @@ select
 select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end
       from collection_editors e where e.collection_id = c.id and e.user_id = $2) end as role from collections c
-  where c.link_id = $3 and (c.visibility <> 'private' or case when c.user_id = $4 then 'owner' else (
+  where c.link_id = $3 and (c.visibility <> 'private'  or case when c.user_id = $4 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end
       from collection_editors e where e.collection_id = c.id and e.user_id = $5) end is not null) ;
 

@@ -3,7 +3,7 @@
 select
   d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and about.is_own) then $2::text else c.excerpt end as excerpt,
       case when (c.author_id is distinct from $3 and about.is_own) then $4::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
+      d.reversal_words, d.before, d.case_id, c.author_id, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
       d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,
@@ -19,7 +19,7 @@ select
 select
   d.id, c.subject_kind, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_role, d.created_at, d.reversed_at, case when (c.author_id is distinct from $1 and about.is_own) then $2::text else c.excerpt end as excerpt,
       case when (c.author_id is distinct from $3 and about.is_own) then $4::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
+      d.reversal_words, d.before, d.case_id, c.author_id, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
       d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,

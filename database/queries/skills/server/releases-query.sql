@@ -14,6 +14,8 @@ insert into skill_releases (post_id, version, name, front_matter, files, sha256)
 insert into skill_uploads (user_id, sha256) select $1::integer, unnest($2::text[])
   on conflict (user_id, sha256) do update set created_at = now();
 
+select from skill_releases where post_id = $1 and version = $2 and withdrawn_at is null;
+
 select name, post_id from skill_names where name = any($1::text[]);
 
 select p.id, p.version, p.description, p.license, p.prompt, p.skill, p.source_url from posts p

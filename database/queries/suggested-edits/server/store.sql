@@ -1,7 +1,5 @@
 -- src/features/suggested-edits/server/store.ts
 
-delete from suggested_edits where id = $1;
-
 delete from suggested_edits where id in (
   select id from suggested_edits where post_id = any($1::integer[]) limit $2);
 

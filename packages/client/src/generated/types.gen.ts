@@ -7269,6 +7269,7 @@ export type PostPostsByIdVersionsByNumberRestoreResponse = PostPostsByIdVersions
 export type PostPostsByIdVersionsByNumberWithdrawData = {
     body: {
         reason: string;
+        rule?: string;
     };
     headers?: {
         /**
@@ -8824,6 +8825,80 @@ export type DeleteAdminPostsByIdResponses = {
 };
 
 export type DeleteAdminPostsByIdResponse = DeleteAdminPostsByIdResponses[keyof DeleteAdminPostsByIdResponses];
+
+export type DeleteAdminCollectionsByIdData = {
+    body: {
+        reason: string;
+        rule?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/admin/collections/{id}';
+};
+
+export type DeleteAdminCollectionsByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteAdminCollectionsByIdError = DeleteAdminCollectionsByIdErrors[keyof DeleteAdminCollectionsByIdErrors];
+
+export type DeleteAdminCollectionsByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteAdminCollectionsByIdResponse = DeleteAdminCollectionsByIdResponses[keyof DeleteAdminCollectionsByIdResponses];
+
+export type DeleteAdminSuggestedEditsByIdData = {
+    body: {
+        reason: string;
+        rule?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/suggested-edits/{id}';
+};
+
+export type DeleteAdminSuggestedEditsByIdErrors = {
+    /**
+     * Any operation can fail with one of these codes:
+     * - `malformed-request`: Bad request
+     * - `request-rejected`: The request was rejected
+     * - `internal-error`: Something went wrong on our end. Try again later.
+     * - `database-unavailable`: The database is temporarily unavailable
+     * - `site-busy`: The site is busy right now. Try again in a few seconds.
+     */
+    default: Error;
+};
+
+export type DeleteAdminSuggestedEditsByIdError = DeleteAdminSuggestedEditsByIdErrors[keyof DeleteAdminSuggestedEditsByIdErrors];
+
+export type DeleteAdminSuggestedEditsByIdResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        [key: string]: never;
+    };
+};
+
+export type DeleteAdminSuggestedEditsByIdResponse = DeleteAdminSuggestedEditsByIdResponses[keyof DeleteAdminSuggestedEditsByIdResponses];
 
 export type DeleteAdminCommentsByIdData = {
     body: {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
 import { ReasonChoice } from '#features/moderation/web/report/ReasonChoice.tsx'
 import { type RemovalRequest, removalRequestStore } from '#features/posts/web/removal-request.ts'
+import type { withdrawVersion } from '#features/skills/contract.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { focusInvalidField } from '#web/focus-invalid-field.ts'
@@ -14,7 +15,12 @@ import { showFieldErrors } from '#web/show-field-errors.ts'
 import { useStore } from '#web/store.ts'
 import { useFormDraft } from '#web/use-form-draft.ts'
 import { type RemovalFields, ruledRemovalSchema } from '../contract-form.ts'
-import type { removeComment, removePost } from '../contract-moderation-notices.ts'
+import type {
+  removeCollection,
+  removeComment,
+  removePost,
+  removeSuggestedEdit,
+} from '../contract-moderation-notices.ts'
 import { removalTexts } from './removal-texts.ts'
 import { profileSubject, SubjectLinks } from './SubjectLinks.tsx'
 import { adminTexts } from './texts.ts'
@@ -24,16 +30,38 @@ const FIELDS = ['rule', ...TEXTS] as const
 
 const close = (): void => removalRequestStore.set(null)
 
-/** The dialog in which an admin removes someone else's post or comment. Loaded for admins only. */
+/** The dialog in which an admin removes what somebody else has written. Loaded for admins only. */
 const RemovalDialog = () => {
   const request = useStore(removalRequestStore, null)
   return request && <ReasonForm key={`${request.kind}:${request.id}`} {...request} />
 }
 
-const sendRemoval = ({ kind, id }: RemovalRequest, body: RemovalFields): Promise<unknown> =>
-  kind === 'post'
-    ? callApi<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id }, body })
-    : callApi<typeof removeComment>('DELETE /api/admin/comments/:id', { params: { id }, body })
+const sendRemoval = (request: RemovalRequest, body: RemovalFields): Promise<unknown> => {
+  switch (request.kind) {
+    case 'post':
+      return callApi<typeof removePost>('DELETE /api/admin/posts/:id', { params: { id: request.id }, body })
+    case 'comment':
+      return callApi<typeof removeComment>('DELETE /api/admin/comments/:id', {
+        params: { id: request.id },
+        body,
+      })
+    case 'collection':
+      return callApi<typeof removeCollection>('DELETE /api/admin/collections/:id', {
+        params: { id: request.id },
+        body,
+      })
+    case 'suggested-edit':
+      return callApi<typeof removeSuggestedEdit>('DELETE /api/admin/suggested-edits/:id', {
+        params: { id: request.id },
+        body,
+      })
+    case 'skill':
+      return callApi<typeof withdrawVersion>('POST /api/posts/:id/versions/:number/withdraw', {
+        params: { id: request.id, number: request.version },
+        body,
+      })
+  }
+}
 
 /**
  * Asks for the reason and removes the content. Errors are shown in the dialog, never in a toast
@@ -57,7 +85,10 @@ const ReasonForm = (request: RemovalRequest) => {
       dropDraft()
       close()
       request.onRemoved()
-      showToast({ title: removalTexts.removed, tone: 'success' })
+      showToast({
+        title: request.kind === 'skill' ? removalTexts.withdrawn : removalTexts.removed,
+        tone: 'success',
+      })
     } catch (error) {
       if (!showFieldErrors(error, setError, FIELDS))
         setError('root', { message: getErrorMessage(error, removalTexts.failed) })
@@ -67,12 +98,11 @@ const ReasonForm = (request: RemovalRequest) => {
     <Dialog
       open
       onOpenChange={(open) => !open && !isSubmitting && close()}
-      title={request.kind === 'post' ? removalTexts.removePost : removalTexts.removeComment}
-      description={
-        request.kind === 'post'
-          ? removalTexts.removePostText(request.title, request.author)
-          : removalTexts.removeCommentText(request.author)
-      }
+      title={removalTexts.titles[request.kind]}
+      description={removalTexts.descriptions[request.kind](
+        request.author,
+        'title' in request ? request.title : '',
+      )}
     >
       <SubjectLinks
         subjects={[
@@ -100,10 +130,10 @@ const ReasonForm = (request: RemovalRequest) => {
           error={errors.root?.message}
           variant="danger"
           busy={isSubmitting}
-          busyLabel={removalTexts.removing}
+          busyLabel={request.kind === 'skill' ? removalTexts.withdrawing : removalTexts.removing}
           onCancel={close}
         >
-          {removalTexts.remove}
+          {request.kind === 'skill' ? removalTexts.withdraw : removalTexts.remove}
         </FormButtons>
       </form>
     </Dialog>

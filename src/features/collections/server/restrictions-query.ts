@@ -22,7 +22,7 @@ export const selectCollectionSubject = async (
 ): Promise<ModeratedSubject | null> => {
   const [row] = await sql<Row[]>`
     select c.id, c.link_id, c.user_id as author_id, c.title, left(c.description, ${MAX_SUBJECT_TEXT}) as text,
-      c.restricted_visibility is not null as is_restricted, c.visibility = 'private' as is_private,
+      c.restricted_visibility is not null as is_restricted, coalesce(c.restricted_visibility, c.visibility) = 'private' as is_private,
       md5(c.title || E'\\n' || c.description) as revision
     from collections c where ${'id' in by ? sql`c.id = ${by.id}` : sql`c.link_id = ${by.linkId}`}`
   if (!row) return null

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildUrl } from '#core/endpoint.ts'
 import { paths } from '#core/paths.ts'
+import { removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { copyText } from '#features/posts/web/share-link.ts'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -29,6 +32,7 @@ const EXPORT_PATH: (typeof exportCollection)['path'] = '/api/collections/:id/exp
 /** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
 export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {
   const { id, role, visibility } = collection
+  const client = useQueryClient()
   const site = useSite()
   const user = useCurrentUser()
   const navigation = useNavigation()
@@ -41,7 +45,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
   const remove = async () => {
     const isDeleted = await run(collectionTexts.deleteFailed, async () => {
       await callApi<typeof deleteCollection>('DELETE /api/collections/:id', { params: { id } })
-      await navigation.replace(isOwn ? paths.collections : paths.profile(collection.user.username))
+      await navigation.replace(paths.collections)
     })
     if (isDeleted) showToast({ title: collectionTexts.deleted, tone: 'success' })
     else close()
@@ -91,8 +95,24 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
         </>
       )}
       {role === 'editor' && <Button onClick={() => setOpened('leave')}>{collectionTexts.leave}</Button>}
-      {(isOwn || user?.isAdmin) && (
-        <Button onClick={() => setOpened('delete')}>{collectionTexts.delete}</Button>
+      {isOwn && <Button onClick={() => setOpened('delete')}>{collectionTexts.delete}</Button>}
+      {!isOwn && user?.isAdmin && (
+        <Button
+          onClick={() =>
+            removalRequestStore.set({
+              kind: 'collection',
+              id,
+              title: collection.title,
+              author: collection.user.username,
+              onRemoved: () => {
+                void invalidateLists(client, 'collections')
+                void navigation.replace(paths.profile(collection.user.username))
+              },
+            })
+          }
+        >
+          {collectionTexts.removeAsAdmin}
+        </Button>
       )}
       <Menu
         items={files}

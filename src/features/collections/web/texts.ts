@@ -83,6 +83,7 @@ export const collectionTexts = {
   } satisfies Record<ExportFormat, string>,
   downloadFiles: 'Download for other programs',
   delete: 'Delete',
+  removeAsAdmin: 'Remove…',
   deleteTitle: 'Delete this collection?',
   deleteText: 'The prompts in it stay. Its link stops working.',
   deleting: 'Deleting…',

@@ -29,6 +29,23 @@ export const selectCaseItems = async (
   return rows.map(({ itemId }) => itemId)
 }
 
+/** The number of comments taken away whose texts a statement shows. */
+const MAX_COMMENTS = 50
+
+/** Returns what the comments of a member said that were taken away for a case, oldest first, at most `max` characters. */
+export const selectTakenCommentTexts = async (
+  sql: AnySql,
+  { caseId, memberId }: { caseId: number; memberId: number },
+  max: number,
+): Promise<string> => {
+  const [row] = await sql<{ texts: string }[]>`
+    select coalesce(left(string_agg(t.content, E'\\n\\n' order by t.comment_id), ${max}::integer), '') as texts from (
+      select r.comment_id, r.content
+      from moderation_case_items i join restricted_comments r on r.comment_id = i.item_id and r.user_id = ${memberId}
+      where i.case_id = ${caseId} and i.kind = 'comment' order by r.comment_id limit ${MAX_COMMENTS}) as t`
+  return row?.texts ?? ''
+}
+
 const isOf = (sql: AnySql, kind: 'post' | 'comment', memberId: number): SqlFragment =>
   kind === 'post'
     ? sql`exists (select from posts where id = i.item_id and user_id = ${memberId})`

@@ -53,6 +53,8 @@ export type StatementRow = {
   reversedAt: Date | null
   reversalWords: string
   before: DecisionChange
+  caseId: number
+  authorId: number | null
   subjectId: number
   subjectVersion: number
   findings: string[]
@@ -86,7 +88,7 @@ export const selectStatement = async (
   const [row] = await sql<(Omit<StatementRow, 'appeal'> & AppealColumns)[]>`
     select ${statementColumns(sql)}, case when ${isOwnOfWave} then ${member.username}::text else c.excerpt end as excerpt,
       case when ${isOwnOfWave} then ${member.id}::integer else c.subject_id end as subject_id,
-      d.reversal_words, d.before, c.subject_version, c.findings, about.is_own,
+      d.reversal_words, d.before, d.case_id, c.author_id, c.subject_version, c.findings, about.is_own,
       exists (select from reports r where r.case_id = c.id and not r.is_legal) as has_reports,
       exists (select from reports r where r.case_id = c.id and r.is_legal) as has_legal_notices,
       ${appealEnd(sql)} as appeal_ends_at, ${appealEnd(sql)} > now() as is_in_time,

@@ -151,10 +151,20 @@ export const withdrawRelease = async (
   return row?.name ?? null
 }
 
-/** Lets a release be installed again that moderators have withdrawn. */
-export const restoreRelease = (sql: AnySql, postId: number, version: number) => sql`
-  update skill_releases set withdrawn_at = null, withdrawn_reason = ''
-  where post_id = ${postId} and version = ${version} and withdrawn_reason = ${skillMessages.versionModerated} and files <> '[]'`
+/** Returns whether a version of a post is a skill that can be installed. */
+export const hasInstallableRelease = async (sql: AnySql, postId: number, version: number): Promise<boolean> =>
+  (
+    await sql`
+      select from skill_releases where post_id = ${postId} and version = ${version} and withdrawn_at is null`
+  ).length > 0
+
+/** Lets a release be installed again that moderators have withdrawn. Returns false if there is none. */
+export const restoreRelease = async (sql: AnySql, postId: number, version: number): Promise<boolean> =>
+  (
+    await sql`
+      update skill_releases set withdrawn_at = null, withdrawn_reason = ''
+      where post_id = ${postId} and version = ${version} and withdrawn_reason = ${skillMessages.versionModerated} and files <> '[]'`
+  ).count > 0
 
 /** Takes the files and the front matter, except the name, out of the release of a version that is deleted. */
 export const emptyRelease = (sql: AnySql, postId: number, version: number) => sql`

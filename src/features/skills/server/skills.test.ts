@@ -235,7 +235,11 @@ more
     ).toBe(200)
     expect(await entryOf('withdrawn')).toBeUndefined()
     const [event] = (await get('/api/admin/acts?q=Spam', admin)).json()
-    expect(event).toMatchObject({ action: 'withdraw-skill', reason: 'Spam', after: { version: 1 } })
+    expect(event).toMatchObject({
+      action: 'decide-case',
+      reason: 'Spam',
+      after: { decision: 'withdraw-version', kind: 'version' },
+    })
   })
 
   it('that is private or deleted is nowhere', async () => {

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { readSkill } from '#core/skill.ts'
 import type { PostCard } from '#features/posts/contract.ts'
+import { removalRequestStore } from '#features/posts/web/removal-request.ts'
 import { copyText } from '#features/posts/web/share-link.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { formatBytes } from '#web/kit/format-bytes.ts'
@@ -124,7 +126,9 @@ const FileView = ({ postId, file }: { postId: number; file: FilesProps['files'][
 const Versions = ({ post, releases }: { post: PostCard; releases: readonly ReleasedSkill[] }) => {
   const user = useCurrentUser()
   const [withdrawing, setWithdrawing] = useState<number | null>(null)
-  const canWithdraw = user !== null && (user.id === post.userId || user.isAdmin)
+  const client = useQueryClient()
+  const isOwn = user?.id === post.userId
+  const canWithdraw = user !== null && (isOwn || user.isAdmin)
   return (
     <div className="flex flex-col gap-1.5">
       <h2 className="text-sm font-medium">{skillTexts.versions}</h2>
@@ -153,7 +157,17 @@ const Versions = ({ post, releases }: { post: PostCard; releases: readonly Relea
                 className="ml-auto"
                 aria-label={skillTexts.withdrawVersion(version)}
                 onPointerEnter={WithdrawDialog.preload}
-                onClick={() => setWithdrawing(version)}
+                onClick={() =>
+                  isOwn
+                    ? setWithdrawing(version)
+                    : removalRequestStore.set({
+                        kind: 'skill',
+                        id: post.id,
+                        version,
+                        author: post.user.username,
+                        onRemoved: () => void invalidateLists(client, 'posts'),
+                      })
+                }
               >
                 {skillTexts.withdraw}
               </Button>

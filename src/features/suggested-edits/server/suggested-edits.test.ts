@@ -250,7 +250,7 @@ describe('A suggested edit', () => {
     expect(JSON.stringify(await send('GET', `${url}/${id}`, reader.headers))).toMatch(/SECRET.*HIDDEN/)
   })
 
-  it('is deleted by whoever suggested it unless it was accepted, and by admins', async () => {
+  it('is deleted by whoever suggested it unless it was accepted, and by nobody else', async () => {
     const { author, reader, url } = await aReadPost()
     const { id } = await send('POST', url, reader.headers, suggestion)
     await send('POST', `${url}/${id}/accept`, author.headers)
@@ -258,19 +258,9 @@ describe('A suggested edit', () => {
     const other = await send('POST', url, reader.headers, { title: 'Other', reason: 'Better' })
     expect((await send('DELETE', `${url}/${other.id}`, author.headers)).status).toBe(403)
     expect((await send('DELETE', `${url}/${other.id}`, reader.headers)).status).toBe(200)
-    const admin = await seedUser(database, { isAdmin: true })
-    expect((await send('DELETE', `${url}/${id}`, await seedSession(database, admin))).status).toBe(200)
-    expect((await send('GET', url)).suggestedEdits).toEqual([])
-    expect(
-      await sql`select action, target_id, target_name, before from audit_events where admin_id = ${admin.id}`,
-    ).toEqual([
-      {
-        action: 'delete-suggested-edit',
-        targetId: id,
-        targetName: suggestion.reason.trim(),
-        before: { userId: reader.id },
-      },
-    ])
+    const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+    expect((await send('DELETE', `${url}/${id}`, admin)).status).toBe(403)
+    expect((await send('GET', url)).suggestedEdits).toHaveLength(1)
   })
 
   it('is listed in pages, exported, and deleted with the account, while the version stays', async () => {

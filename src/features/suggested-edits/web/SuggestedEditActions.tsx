@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#core/paths.ts'
+import { removalRequestStore } from '#features/posts/web/removal-request.ts'
 import type { VersionedPost } from '#features/versions/contract.ts'
 import { callApi } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { invalidateLists } from '#web/entity-cache.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
@@ -14,9 +17,10 @@ import type { deleteSuggestedEdit, SuggestedEdit } from '../contract.ts'
 import { can } from '../policy.ts'
 import { suggestedEditTexts } from './texts.ts'
 
-/** Buttons for members to revise or delete their own suggested edit, and for admins to delete any suggested edit. */
+/** Buttons for members to revise or delete their own suggested edit, and for admins to remove any other. */
 export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit: SuggestedEdit }) => {
   const user = useCurrentUser()
+  const client = useQueryClient()
   const navigation = useNavigation()
   const { isBusy, run } = useListMutation('suggested-edits')
   const [isAsking, setIsAsking] = useState(false)
@@ -39,6 +43,23 @@ export const SuggestedEditActions = ({ post, edit }: { post: VersionedPost; edit
       )}
       {can.delete(user, edit) && (
         <Button onClick={() => setIsAsking(true)}>{suggestedEditTexts.delete}</Button>
+      )}
+      {can.remove(user, edit) && (
+        <Button
+          onClick={() =>
+            removalRequestStore.set({
+              kind: 'suggested-edit',
+              id: edit.id,
+              author: edit.user.username,
+              onRemoved: () => {
+                void invalidateLists(client, 'suggested-edits')
+                void navigation.replace(paths.suggestedEdits(post.id))
+              },
+            })
+          }
+        >
+          {suggestedEditTexts.remove}
+        </Button>
       )}
       {isAsking && (
         <ConfirmDialog

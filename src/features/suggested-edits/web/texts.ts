@@ -76,6 +76,7 @@ export const suggestedEditTexts = {
   answerFailed: "We couldn't send your answer",
   revise: 'Change suggestion',
   delete: 'Delete',
+  remove: 'Remove…',
   deleteTitle: 'Delete this suggested edit?',
   deleteText: 'This cannot be undone.',
   deleting: 'Deleting…',

@@ -33,7 +33,7 @@ type Row = {
   revision: string
 }
 
-/** Finds what a version says, for moderators. */
+/** Finds what a version says, for moderators. Posts that were never edited have no row for their only one. */
 export const selectVersionForModeration = async (
   sql: AnySql,
   postId: number,
@@ -44,7 +44,13 @@ export const selectVersionForModeration = async (
       left(concat_ws(E'\\n\\n', nullif(v.fields ->> 'title', ''), nullif(v.fields ->> 'description', ''), v.fields ->> 'prompt'),
         ${MAX_SUBJECT_TEXT}) as text,
       array(select jsonb_array_elements_text(coalesce(v.fields -> 'exampleFiles', '[]'))) as example_files
-    from post_versions v where v.post_id = ${postId} and v.number = ${number}`
+    from post_versions v where v.post_id = ${postId} and v.number = ${number}
+    union all
+    select p.user_id, false, p.revision::text,
+      left(concat_ws(E'\\n\\n', p.title, nullif(p.description, ''), p.prompt), ${MAX_SUBJECT_TEXT}), p.example_files
+    from (values (${postId}::integer)) of_post(id) ${joinPost(sql, sql`of_post.id`)}
+    where p.version = ${number}::integer
+      and not exists (select from post_versions v where v.post_id = p.id and v.number = p.version)`
   return row ?? null
 }
 
