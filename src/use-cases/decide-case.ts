@@ -1,9 +1,10 @@
-import { HttpError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
+import { moderationMessages } from '#features/moderation/contract-messages.ts'
 import {
   type DecisionAction,
   dismissalReasons,
@@ -44,7 +45,7 @@ type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
 /**
  * Decides a case: one transaction applies the decision, closes the case, tells the author and the reporters, and records
  * an audit event. Throws 404 for a case that the moderator does not see, 403 for one about themselves or a higher role,
- * 400 for an unknown reason, and 409 if the case is decided, claimed by somebody else, or the action is not possible, or if
+ * 400 for a reason or a parameter that does not fit the action, and 409 if the case is decided, claimed by somebody else, or the action is not possible, or if
  * the subject has changed since the moderator read it.
  */
 export const decideCase = async (
@@ -53,6 +54,7 @@ export const decideCase = async (
   caseId: number,
   written: CaseDecision,
 ): Promise<Decision> => {
+  requireFittingParameters(written)
   const reason = await requireDecisionReason(sql, written)
   const decision = { ...written, reason }
   const found = await selectCaseRow(sql, member, caseId)
@@ -63,14 +65,38 @@ export const decideCase = async (
   return decided
 }
 
-/** Returns the reason of a decision. Throws 400 if it is not in the operator's list, nor one of a dismissal. */
+/** Returns the reason of a decision: a dismissal has reasons of its own. Throws 400 for one that does not fit. */
 const requireDecisionReason = async (sql: Sql, { action, reason }: CaseDecision): Promise<string> => {
-  if (action === 'dismiss') {
-    if (reason === '') return dismissalReasons[0]
-    if (dismissalReasons.some((each) => each === reason)) return reason
+  if (action !== 'dismiss') {
+    await requireReason(sql, reason)
+    return reason
   }
-  await requireReason(sql, reason)
-  return reason
+  if (reason === '') return dismissalReasons[0]
+  if (dismissalReasons.some((each) => each === reason)) return reason
+  throw createInvalidFieldError('reason', moderationMessages.dismissalReason)
+}
+
+const PARAMETERS = ['days', 'labels', 'topicId', 'tags'] as const
+const parametersOf: Partial<Record<DecisionAction, readonly (typeof PARAMETERS)[number][]>> = {
+  mute: ['days'],
+  suspend: ['days'],
+  label: ['labels'],
+  recategorize: ['topicId', 'tags'],
+}
+
+/** Throws 400 for a parameter of another action, which would change nothing, and for a missing one. */
+const requireFittingParameters = (decision: CaseDecision): void => {
+  const { action, labels, topicId, tags } = decision
+  const foreign = PARAMETERS.find(
+    (name) => decision[name] !== undefined && !parametersOf[action]?.includes(name),
+  )
+  if (foreign) throw createInvalidFieldError(foreign, moderationMessages.parameterForeign)
+  if (action === 'dismiss' && decision.isLegal)
+    throw createInvalidFieldError('isLegal', moderationMessages.dismissalLegal)
+  if (action === 'label' && !labels)
+    throw createInvalidFieldError('labels', moderationMessages.labelsRequired)
+  if (action === 'recategorize' && topicId === undefined && !tags)
+    throw createInvalidFieldError('topicId', moderationMessages.topicOrTagsRequired)
 }
 
 /**

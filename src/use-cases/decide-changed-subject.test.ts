@@ -28,7 +28,7 @@ const revisionOf = async (caseId: number) => (await read(caseId)).subject?.revis
 const decide = (caseId: number, action: string, revision?: string, more: object = {}) =>
   send(moderator, 'POST', `/api/moderation/cases/${caseId}/decisions`, {
     action,
-    reason: 'Something else',
+    reason: action === 'dismiss' ? '' : 'Something else',
     words: '',
     ...(revision !== undefined && { revision }),
     ...more,

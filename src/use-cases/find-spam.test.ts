@@ -32,7 +32,13 @@ const caseOf = async (member: { id: number }) => {
 }
 const decide = async (caseId: number, action: string) => {
   const url = `/api/moderation/cases/${caseId}/decisions`
-  return (await send(moderator, 'POST', url, { action, reason: 'Something else', words: '' })).body
+  return (
+    await send(moderator, 'POST', url, {
+      action,
+      reason: action === 'dismiss' ? '' : 'Something else',
+      words: '',
+    })
+  ).body
 }
 const visiblePosts = async (members: readonly SignedInMember[]) => {
   const ids = members.map(({ id }) => id)

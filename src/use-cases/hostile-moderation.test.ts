@@ -34,7 +34,13 @@ const detailsOf = async (by: SignedInMember, id: number): Promise<CaseDetails> =
   (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
 const decide = async (by: SignedInMember, id: number, action: string, more: object = {}) => {
   const revision = (await detailsOf(by, id)).subject?.revision
-  const body = { action, reason, words: 'Because', ...(revision && { revision }), ...more }
+  const body = {
+    action,
+    reason: action === 'dismiss' ? '' : reason,
+    words: 'Because',
+    ...(revision && { revision }),
+    ...more,
+  }
   return send(by, 'POST', `/api/moderation/cases/${id}/decisions`, body)
 }
 const reverse = (by: SignedInMember, id: number) =>

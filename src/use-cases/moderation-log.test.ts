@@ -50,7 +50,7 @@ const decide = async (kind: string, id: number, action: string, isPrivate = fals
   await sql`update moderation_cases set findings = ${[SECRETS.finding]}::text[], opened_at = now() - interval '3 hours' where id = ${caseId}`
   const decided = await send(by, `moderation/cases/${caseId}/decisions`, {
     action,
-    reason,
+    reason: action === 'dismiss' ? '' : reason,
     words: SECRETS.words,
   })
   return decided.id as number
@@ -137,7 +137,8 @@ describe('the open log', () => {
       ['decisions by action', 'warn', 1],
       ['decisions by kind', 'comment', 1],
       ['decisions by kind', 'post', 3],
-      ['decisions by reason', reason, 4],
+      ['decisions by reason', reason, 3],
+      ['decisions by reason', 'Within the rules', 1],
       ['decisions by role', 'admin', 1],
       ['decisions by role', 'moderator', 3],
       ['median hours to a decision', 'reports', 3],

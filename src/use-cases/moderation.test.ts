@@ -38,7 +38,12 @@ const caseAbout = async (kind: string, subjectId: number): Promise<number> => {
 const detailsOf = async (by: SignedInMember, id: number): Promise<CaseDetails> =>
   (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
 const decide = (by: SignedInMember, id: number, action: string, more: object = {}) =>
-  send(by, 'POST', `/api/moderation/cases/${id}/decisions`, { action, reason, words: 'Because', ...more })
+  send(by, 'POST', `/api/moderation/cases/${id}/decisions`, {
+    action,
+    reason: action === 'dismiss' ? '' : reason,
+    words: 'Because',
+    ...more,
+  })
 const reverse = (by: SignedInMember, id: number) =>
   send(by, 'POST', `/api/moderation/decisions/${id}/reversal`, { reversalWords: 'A mistake' })
 const typesFor = async ({ id }: { id: number }) =>

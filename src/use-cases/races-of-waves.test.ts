@@ -26,7 +26,7 @@ const ROUNDS = 4
 const decide = (by: SignedInMember, caseId: number, action: string) =>
   send(by, 'POST', `/api/moderation/cases/${caseId}/decisions`, {
     action,
-    reason: 'Something else',
+    reason: action === 'dismiss' ? '' : 'Something else',
     words: '',
   })
 

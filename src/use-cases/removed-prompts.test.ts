@@ -34,7 +34,12 @@ const decide = async (id: number, action: string) => {
     subject: { kind: 'post', id: String(id) },
   })
   const { subject } = (await send(moderator, 'GET', `/api/moderation/cases/${opened.body.id}`)).body
-  const body = { action, reason: 'Something else', words: '', revision: subject.revision }
+  const body = {
+    action,
+    reason: action === 'dismiss' ? '' : 'Something else',
+    words: '',
+    revision: subject.revision,
+  }
   return (await send(moderator, 'POST', `/api/moderation/cases/${opened.body.id}/decisions`, body)).body
 }
 /** A prompt of an author that a moderator has removed. */

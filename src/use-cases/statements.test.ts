@@ -64,7 +64,7 @@ const decide = async (
   const [row] = await sql<{ id: number }[]>`select max(id) as id from moderation_cases`
   const decided = await send(by, 'POST', `moderation/cases/${row?.id}/decisions`, {
     action,
-    reason,
+    reason: action === 'dismiss' ? '' : reason,
     words: 'Because of rule 3',
     ...more,
   })

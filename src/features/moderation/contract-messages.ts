@@ -1,6 +1,7 @@
 import { limits } from '#core/limits.ts'
 import {
   type DecisionAction,
+  dismissalReasons,
   MAX_SANCTION_DAYS,
   MIN_NOTICE_WORDS,
   type ModeratorRole,
@@ -13,6 +14,11 @@ export const moderationMessages = {
   noteRequired: 'Write a note',
   wordsRequired: 'Say why',
   answerRequired: 'Write an answer',
+  dismissalReason: `A dismissal has one of these reasons: ${dismissalReasons.join(', ')}`,
+  dismissalLegal: 'A dismissal does not rest on the law',
+  parameterForeign: 'This does not belong to the action',
+  labelsRequired: 'Choose the labels that the post has afterwards, or none',
+  topicOrTagsRequired: 'Choose the topic or the tags',
   daysInvalid: `The number of days must be from 1 to ${MAX_SANCTION_DAYS}`,
 } as const
 
