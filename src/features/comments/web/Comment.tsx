@@ -3,7 +3,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import type { Comment as OneComment } from '../contract.ts'
 import { CommentContent } from './CommentContent.tsx'
 import { CommentReplies } from './CommentReplies.tsx'
-import { type CommentThread, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
+import { type CommentThread, countThreadComments, MAX_INDENT_ON_PHONES } from './comment-thread.ts'
 import { commentTexts } from './texts.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
         comment={comment}
         thread={thread}
         isOpen={isOpen}
-        hasReplies={comment.replies.length + comment.moreReplies > 0}
+        canCollapse={!isOpen || countThreadComments(comment) > 2}
         onToggle={() => setOpen(!isOpen)}
         {...(depth > MAX_INDENT_ON_PHONES && { parentAuthor })}
       />

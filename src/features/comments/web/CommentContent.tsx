@@ -1,4 +1,5 @@
 import { paths } from '#core/paths.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Avatar } from '#web/kit/Avatar.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -15,8 +16,8 @@ type Props = {
   comment: Comment
   thread: CommentThread
   isOpen: boolean
-  /** Comments without replies are not collapsed: there is little to hide. */
-  hasReplies: boolean
+  /** A comment with at most one reply is not collapsed: there is little to hide. */
+  canCollapse: boolean
   onToggle(): void
   /**
    * The author of the parent comment. Set only if the comment is nested so deeply that the indentation on
@@ -31,7 +32,8 @@ type Props = {
 const seenVersion = ({ postVersion }: Pick<Comment, 'postVersion'>, thread: CommentThread): number | null =>
   postVersion !== null && postVersion < thread.postVersion ? postVersion : null
 
-const Content = ({ comment, thread, isOpen, hasReplies, onToggle, parentAuthor }: Props) => {
+const Content = ({ comment, thread, isOpen, canCollapse, onToggle, parentAuthor }: Props) => {
+  const user = useCurrentUser()
   const isTarget = comment.id === thread.target
   const isPending = comment.id < 0
   const author = comment.user?.username ?? commentTexts.deleted
@@ -46,7 +48,7 @@ const Content = ({ comment, thread, isOpen, hasReplies, onToggle, parentAuthor }
     >
       <div className="flex items-center gap-2 text-xs text-muted">
         <span className="size-5">
-          {hasReplies && (
+          {canCollapse && (
             <button
               type="button"
               aria-expanded={isOpen}
@@ -76,6 +78,9 @@ const Content = ({ comment, thread, isOpen, hasReplies, onToggle, parentAuthor }
         )}
         {isPending ? (
           <span>{commentTexts.sending}</span>
+        ) : !user && !isTarget ? (
+          // A visitor's page has few controls, so the link is in the comment's menu.
+          <RelativeTime date={comment.createdAt} className="flex-none" />
         ) : (
           <SiteLink
             href={thread.hrefOf(comment.id)}
@@ -122,14 +127,14 @@ export const CommentContent = cacheOnServer(
     isModeratorOf(user, thread.topicId) || user.isMuted || user.id === comment.userId,
   // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
   // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
-  ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, hasReplies, parentAuthor }) => [
+  ({ comment: { replies: _, moreReplies: __, ...comment }, thread, isOpen, canCollapse, parentAuthor }) => [
     comment,
     comment.id === thread.target,
     comment.userId === thread.authorId,
     seenVersion(comment, thread),
     thread.hrefOf(comment.id),
     isOpen,
-    hasReplies,
+    canCollapse,
     parentAuthor,
   ],
 )

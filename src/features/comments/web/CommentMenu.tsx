@@ -14,7 +14,7 @@ import { commentTexts } from './texts.ts'
 
 type Props = { comment: Comment; thread: CommentThread; author: string; onReply(): void }
 
-/** The lazily loaded menu of a comment: Share and Report and, for visitors, Reply. */
+/** The lazily loaded menu of a comment: Share and Report and, for visitors, Reply and the comment's link. */
 const CommentMenu = ({ comment, thread, author, onReply }: Props) => {
   const site = useSite()
   const user = useCurrentUser()
@@ -29,7 +29,12 @@ const CommentMenu = ({ comment, thread, author, onReply }: Props) => {
     return { label: commentMenuTexts[action], icon: 'flag', onSelect: () => setTimeout(ask) }
   }
   const listItems = (): MenuItem[] => [
-    ...(user ? [] : [{ label: commentTexts.reply, icon: 'reply' as const, onSelect: onReply }]),
+    ...(user
+      ? []
+      : [
+          { label: commentTexts.reply, icon: 'reply' as const, onSelect: onReply },
+          { label: commentTexts.permalink, icon: 'link' as const, href: thread.hrefOf(comment.id) },
+        ]),
     {
       label: commentMenuTexts.share,
       icon: 'share-2',

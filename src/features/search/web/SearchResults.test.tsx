@@ -100,7 +100,7 @@ describe('Search results', () => {
     await expect.element(screen.getByRole('link', { name: 'haikus' })).toHaveAttribute('href', '/?q=haikus')
   })
 
-  it('separate partial matches from full ones', async () => {
+  it('separate partial matches from full ones by a line, without a second heading', async () => {
     const { screen } = await setUp([
       aResult(1),
       aResult(2, { isPartial: true }),
@@ -111,8 +111,9 @@ describe('Search results', () => {
       screen
         .getByRole('article')
         .elements()
-        .map((article) => article.querySelector('h2')?.textContent)
-    await expect.poll(names).toEqual(['Post 1', 'Partial matches', 'Post 2', 'Post 3'])
+        .map((article) => article.querySelector('h2')?.textContent ?? article.textContent)
+    await expect.poll(names).toEqual(['Post 1', 'These posts match some of the words.', 'Post 2', 'Post 3'])
+    await expect.element(screen.getByRole('heading', { name: 'Partial matches' })).not.toBeInTheDocument()
   })
 
   it('have one heading if no post matches all words, and say how many words were ignored', async () => {

@@ -125,7 +125,7 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
       >
         {(result, position) => (
           <>
-            {result.id === firstPartial && result.found?.count !== 0 && <PartialHeading />}
+            {result.id === firstPartial && result.found?.count !== 0 && <PartialMatchesLine />}
             {children(result, position, {
               title: <HighlightedText text={result.marked.title} />,
               description: <HighlightedText text={result.marked.description} />,
@@ -140,13 +140,12 @@ export const SearchResults = ({ q, filters, filterLinks, ad, children }: Props) 
 }
 
 /**
- * The heading of the partial matches below full ones. It is an article because a feed can contain only articles (WAI-ARIA
- * `feed` role).
+ * The line between full and partial matches. It is no heading, because the results have only one. It is an article because a
+ * feed can contain only articles (WAI-ARIA `feed` role).
  */
-const PartialHeading = () => (
-  <article aria-label={searchTexts.partial} className="mt-5 mb-3">
-    <h2 className="text-base font-semibold">{searchTexts.partial}</h2>
-    <p className="text-sm text-muted">{searchTexts.partialHint}</p>
+const PartialMatchesLine = () => (
+  <article aria-label={searchTexts.partial} className="my-3 text-sm text-muted">
+    {searchTexts.partialHint}
   </article>
 )
 

@@ -87,6 +87,24 @@ describe('Vote buttons', () => {
     expect(writes()).toEqual([])
   })
 
+  it('are disabled on a comment for a visitor, whom a press on them asks to sign in', async () => {
+    const { screen, signInRequest } = await renderComponent(
+      <VoteButtons target={{ postId: 7, commentId: 5 }} score={1} myVote={0} />,
+      { user: null },
+    )
+    for (const [name, value] of [
+      ['Upvote', 1],
+      ['Downvote', -1],
+    ] as const) {
+      await expect.element(screen.getByRole('button', { name })).toHaveAttribute('disabled')
+      await screen.getByRole('button', { name }).click({ force: true })
+      expect(signInRequest()).toEqual({
+        reason: 'vote',
+        action: { kind: 'vote', postId: 7, commentId: 5, value },
+      })
+    }
+  })
+
   it('tell a muted member why they cannot vote, and send nothing', async () => {
     const { screen, up, writes } = await setUp({}, buildMember({ isMuted: true }))
     await up.click({ force: true })

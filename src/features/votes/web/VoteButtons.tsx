@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { accessMessages } from '#core/viewer.ts'
 import { useIsVotePending } from '#features/posts/web/pending-votes.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -19,7 +19,8 @@ type Props = { target: VoteTarget; score: number; myVote: number; className?: st
 /**
  * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons are pale for a
  * visitor, whom they ask to sign in, and for a muted member. They do nothing while a vote is pending. They have
- * `aria-disabled` instead of `disabled`, so they keep focus.
+ * `aria-disabled` instead of `disabled`, so they keep focus. A visitor's buttons of a comment are `disabled`, so that
+ * a page with many comments has few controls; a press on them asks to sign in as well.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -41,16 +42,28 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
       })
     if (!isPending) vote(client, target, value)
   }
+  const onPress = ({ clientX, currentTarget }: MouseEvent) => {
+    const downvote = currentTarget.lastElementChild?.getBoundingClientRect()
+    onVote(downvote && clientX >= downvote.left ? -1 : 1)
+  }
   const isDisabled = !user || user.isMuted
-  const title = user ? undefined : voteTexts.signIn
+  const isCommentOfVisitor = !user && target.commentId !== undefined
+  const shared = {
+    title: user || isCommentOfVisitor ? undefined : voteTexts.signIn,
+    'aria-disabled': isDisabled || isPending,
+    disabled: isCommentOfVisitor,
+  }
   const buttonClasses = (isOn: boolean, color: string) =>
-    classNames(isDisabled && 'opacity-55', isOn && color)
+    classNames(isDisabled && 'opacity-55', isCommentOfVisitor && 'pointer-events-none', isOn && color)
   return (
-    <div className={classNames('flex items-center text-muted', className)}>
+    <div
+      role="presentation"
+      {...(isCommentOfVisitor && { title: voteTexts.signIn, onClick: onPress })}
+      className={classNames('flex items-center text-muted', className)}
+    >
       <IconButton
         name={voteTexts.upvote}
-        title={title}
-        aria-disabled={isDisabled || isPending}
+        {...shared}
         aria-pressed={myVote === 1}
         data-act="upvote"
         onClick={() => onVote(1)}
@@ -61,8 +74,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
       <IconButton
         name={voteTexts.downvote}
-        title={title}
-        aria-disabled={isDisabled || isPending}
+        {...shared}
         aria-pressed={myVote === -1}
         data-act="downvote"
         onClick={() => onVote(-1)}
