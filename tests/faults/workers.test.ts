@@ -268,6 +268,29 @@ describe('Two workers', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   })
 
+  it('serve a crawler as many pages together as one process would, and then lower it', {
+    tags: 'full',
+  }, async () => {
+    const server = await start({
+      RATE_LIMIT_SCALE: '1',
+      TRUST_PROXY: '1',
+      VISITOR_REQUESTS_PER_NETWORK: '20',
+      VISITOR_REQUESTS_PER_USER_AGENT: '0',
+    })
+    const crawl = (n: number) =>
+      fetchAnew(server, `/api/search?q=word${n}`, { headers: { 'x-forwarded-for': `192.0.2.${n % 200}` } })
+    for (let n = 0; n < 60; n += 1) expect((await crawl(n)).status).toBe(200)
+    const metrics = await (await fetchAnew(server, '/metrics')).text()
+    const count = (result: string) =>
+      [...metrics.matchAll(new RegExp(`^visitor_requests_total\\{.*result="${result}".*\\} (\\d+)`, 'gm'))]
+        .map(([, value]) => Number(value))
+        .reduce((sum, value) => sum + value, 0)
+    // The budgets are refilled by one request in three seconds.
+    expect(count('normal')).toBeGreaterThanOrEqual(20)
+    expect(count('normal')).toBeLessThan(40)
+    expect(count('normal') + count('lowered')).toBe(60)
+  })
+
   it('report the metrics of both', { tags: 'full' }, async () => {
     const server = await start()
     for (let n = 0; n < 6; n += 1) await fetchAnew(server, '/api/user/sessions', { headers: member.headers })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
+import { seedApiToken, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 const database = await createTestDatabase()
@@ -146,6 +146,17 @@ describe('The budgets of visitors', () => {
       expect((await get(`/forged-${n}`, '192.0.2.1', { cookie: `session=${'x'.repeat(43)}` })).status).toBe(
         200,
       )
+    expect(await counts()).toEqual({ normal: 5, lowered: 1, refused: 0 })
+  })
+
+  it('do not count what a token requests of the API, but pages, which read no token', async () => {
+    const { get, counts } = await startServer()
+    const member = await seedUser(database)
+    const headers = await seedApiToken(database, member, ['read'])
+    for (let n = 0; n < 10; n += 1)
+      expect((await get(`/api/posts?limit=${n + 1}`, '192.0.2.1', headers)).status).toBe(200)
+    expect(await counts()).toEqual({ normal: 0, lowered: 0, refused: 0 })
+    for (let n = 0; n < 6; n += 1) expect((await get(`/token-${n}`, '192.0.2.1', headers)).status).toBe(200)
     expect(await counts()).toEqual({ normal: 5, lowered: 1, refused: 0 })
   })
 
