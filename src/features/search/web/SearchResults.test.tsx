@@ -138,6 +138,13 @@ describe('Search results', () => {
     await expect.element(names.getByRole('link', { name: /Grace/ })).toHaveAttribute('href', '/u/Grace')
   })
 
+  it('say that search leaves out words that almost every post contains', async () => {
+    const { screen } = await setUp([], {}, buildMember(), 'the who')
+    await expect
+      .element(screen.getByText(/Search leaves out words that almost every post contains/))
+      .toBeVisible()
+  })
+
   it('offer other ways to search if nothing was found', async () => {
     const { screen } = await setUp([])
     await expect.element(screen.getByText('No posts found.')).toBeVisible()

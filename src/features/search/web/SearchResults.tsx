@@ -15,6 +15,7 @@ import { type SearchSort, searchSorts } from '../contract-values.ts'
 import { HighlightedText } from './HighlightedText.tsx'
 import { MatchingNames } from './MatchingNames.tsx'
 import { searchQuery } from './queries.ts'
+import { hasStopWordsOnly } from './stop-words.ts'
 import { searchTexts } from './texts.ts'
 
 type SummaryProps = { first: SearchResult | undefined } & Pick<Props, 'q' | 'filters'>
@@ -151,7 +152,13 @@ const PartialMatchesLine = () => (
 
 const HAS_WORD = /[\p{L}\p{N}]/u
 
-/** Says that there are no results. Posts are indexed by words, so a query of signs and emoji alone never has any. */
+/** Posts are indexed by words, so a query of signs, emoji or very frequent words alone never has results. */
+const getHint = (q: string): string => {
+  if (!HAS_WORD.test(q)) return searchTexts.noWords
+  return hasStopWordsOnly(q) ? searchTexts.onlyStopWords : searchTexts.hint
+}
+
+/** Says that there are no results. */
 const NothingFound = ({ q }: { q: string }) => (
   <EmptyState
     title={searchTexts.empty}
@@ -161,7 +168,7 @@ const NothingFound = ({ q }: { q: string }) => (
       </SiteLink>
     }
   >
-    <p>{HAS_WORD.test(q) ? searchTexts.hint : searchTexts.noWords}</p>
+    <p>{getHint(q)}</p>
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
       {searchTexts.hints.map(([example, meaning]) => (
         <div key={example} className="contents">

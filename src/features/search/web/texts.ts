@@ -38,6 +38,8 @@ export const searchTexts = {
   empty: 'No posts found.',
   noWords:
     'Search looks for words; emoji and signs cannot be searched for. Add a word that the post may contain. You can also use:',
+  onlyStopWords:
+    'Search leaves out words that almost every post contains, such as “the” and “who”. Add another word. You can also use:',
   hint: 'Try fewer or different words. You can also use:',
   hints: [
     ['"blue hour"', 'exact phrase'],
