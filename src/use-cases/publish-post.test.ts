@@ -67,6 +67,18 @@ describe('Publishing a post', () => {
     expect(await files()).toBe(before)
   })
 
+  it('counts the same prompt with other line ends as the same', async () => {
+    const headers = await aMember()
+    const published = async (prompt: string) => (await publish(headers, { prompt })).status
+    for (const [first, second] of [
+      ['One\nline\nends', 'One\r\nline\r\nends'],
+      ['Two\r\nlines', 'Two\nlines'],
+      ['Three\rlines', 'Three\r\nlines'],
+    ] as const)
+      expect([await published(first), await published(second)]).toEqual([200, 409])
+    expect(await published('One line ends')).toBe(200)
+  })
+
   it('returns the post with its link, indexes it for search and counts it', async () => {
     const topic = await seedTopic(database, { name: 'Machine Learning' })
     const user = await seedUser(database)

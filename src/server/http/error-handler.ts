@@ -85,9 +85,15 @@ export const registerErrorHandler = (
   })
   app.setErrorHandler((error, request, reply) => {
     const { log, routeOptions } = request
+    const range = getContentRange(error)
+    if (range) reply.header('content-range', range)
     return sendError(reply, app.resolveError(error, { log, ...routeOptions.config }))
   })
 }
+
+/** The length of a file of which a range beyond its end was requested (RFC 9110 section 15.5.17), as the library says it. */
+const getContentRange = (error: unknown): string | undefined =>
+  (error as { headers?: { 'Content-Range'?: string } }).headers?.['Content-Range']
 
 /** The `Cache-Control` value that prevents both shared and browser caches from storing a response. */
 export const PRIVATE_NO_STORE = 'private, no-store'

@@ -4,7 +4,8 @@ select p.id, p.is_private, p.seo_slug, t.id as topic_id,
     case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $1 and not p.is_private and p.created_at > now() - interval '1 day'
-    and p.prompt_length = $2 and p.prompt = $3 and true
+    and p.prompt_length between $2::integer and $3::integer
+    and regexp_replace(p.prompt, E'\r\n?', E'\n', 'g') = $4::text and true
   order by p.created_at limit 1;
 
 with inserted as (
@@ -39,16 +40,17 @@ with remixed as materialized (
     case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $14 and not p.is_private and p.created_at > now() - interval '1 day'
-    and p.prompt_length = $15 and p.prompt = $16 and p.topic_id is not distinct from $17::integer and not $18::boolean
+    and p.prompt_length between $15::integer and $16::integer
+    and regexp_replace(p.prompt, E'\r\n?', E'\n', 'g') = $17::text and p.topic_id is not distinct from $18::integer and not $19::boolean
   order by p.created_at limit 1) d) as duplicate,
-      case when not $19::boolean then 
-  (select case when bool_or(r.user_id is not distinct from $20::integer) then 'own' when count(*) > 0 then 'others' end
-    from removed_prompts r where r.hash = sha256(convert_to(regexp_replace(lower($21::text), '\s+', ' ', 'g'), 'UTF8'))) end as removed_copy,
+      case when not $20::boolean then 
+  (select case when bool_or(r.user_id is not distinct from $21::integer) then 'own' when count(*) > 0 then 'others' end
+    from removed_prompts r where r.hash = sha256(convert_to(regexp_replace(lower($22::text), '\s+', ' ', 'g'), 'UTF8'))) end as removed_copy,
       (select json_build_object('id', id, 'userId', user_id, 'isPrivate', is_private) from remixed) as source,
       exists (select from chosen_topic) as has_topic,
       array(
   select coalesce(r.target, t.name) as name
-  from unnest($22::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
+  from unnest($23::text[]) with ordinality as t(name, ord) left join tag_redirects r on r.name = t.name
   order by t.ord) as tags,
       coalesce((select json_agg(json_build_object('id', id, 'username', username)) from mentioned), '[]') as mentioned;
 

@@ -59,7 +59,11 @@ export const sanitizeFile = async (
         : error
     },
   )
-  if (!sanitized) throw wrongKind(destination, await detectUnsupportedFormat(from))
+  if (!sanitized) {
+    const format = await detectUnsupportedFormat(from)
+    if (format) throw wrongKind(destination, format)
+    throw new HttpError('unsupported-file', { message: mediaMessages.unreadable, field: destination.field })
+  }
   const unpaidBytes = sanitized.byteCount - paidBytes
   if (unpaidBytes > 0) await store.budget?.consumeBytes(userId, unpaidBytes)
   return { ...sanitized, kind }

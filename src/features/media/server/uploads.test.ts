@@ -7,6 +7,7 @@ import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createLargeImage, createTestImage, readVideo } from '#tests/support/samples.ts'
+import { mediaMessages } from '../contract-messages.ts'
 import { UPLOAD_PIECE_BYTES } from '../contract-values.ts'
 import { sweepUploads } from './receive-upload.ts'
 
@@ -144,8 +145,9 @@ describe('an upload that is not acceptable', () => {
     expect(await upload(member, small, 'video/mp4')).toMatchObject(wrong)
     expect(await upload(member, film, 'image/png')).toMatchObject(wrong)
     expect(await upload(member, Buffer.from('<html></html> and some more text'))).toMatchObject(wrong)
-    expect(await upload(member, readVideo('sound.mp4'), 'video/mp4')).toMatchObject(wrong)
-    expect(await upload(member, small.subarray(0, small.length - 20))).toMatchObject(wrong)
+    const unreadable = { status: 415, message: mediaMessages.unreadable }
+    expect(await upload(member, readVideo('sound.mp4'), 'video/mp4')).toMatchObject(unreadable)
+    expect(await upload(member, small.subarray(0, small.length - 20))).toMatchObject(unreadable)
   })
 
   it('may not send more than it announced, or anything but bytes', async () => {

@@ -283,8 +283,8 @@ describe('Making several posts private or public', () => {
     const remix = await seedPost(database, secret)
     await sql`update posts set is_remix = true, remix_of = ${source.id} where id = ${remix.id}`
     const [first, second] = [
-      await seedPost(database, { ...secret, prompt: 'The same' }),
-      await seedPost(database, { ...secret, prompt: 'The same' }),
+      await seedPost(database, { ...secret, prompt: 'The\nsame' }),
+      await seedPost(database, { ...secret, prompt: 'The\r\nsame' }),
     ]
     const { done, failed } = (await setPrivate(headers, [remix, first, second, source], false)).body
     expect(done).toEqual([first.id])

@@ -1,5 +1,5 @@
 import { pick } from '#core/pick.ts'
-import { countCharacters } from '#core/text.ts'
+import { countCharacters, withLineFeeds } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { type LockedUser, lockedUser } from '#features/members/server/members-query.ts'
 import { lockedMentionedMembers, type MentionedUser } from '#features/members/server/mentions-query.ts'
@@ -40,21 +40,34 @@ export type Published = {
   topic: { name: string } | null
 }
 
-/** A public post with exactly this prompt that the member has published within the last day. */
+/** An SQL expression for a text with line feeds as its line ends, as `withLineFeeds` of `core/text.ts`. */
+export const lineFeedsColumn = (sql: AnySql, text: SqlFragment): SqlFragment =>
+  sql`regexp_replace(${text}, E'\\r\\n?', E'\\n', 'g')`
+
+/**
+ * A public post with this prompt that the member has published within the last day. The two may end their lines in
+ * different ways, as what a browser and what a program sends, so that the lengths differ by the number of lines at most.
+ */
 const recentDuplicate = (
   sql: AnySql,
   userId: number,
   prompt: string,
   condition: SqlFragment,
-): SqlFragment => sql`
+): SqlFragment => {
+  const text = withLineFeeds(prompt)
+  const length = countCharacters(text)
+  const lineEnds = text.split('\n').length - 1
+  return sql`
   select p.id, p.is_private, p.seo_slug, t.id as topic_id,
     ${topicJson(sql)} as topic
   from posts p ${joinPostTopic(sql)}
   where p.user_id = ${userId} and not p.is_private and p.created_at > now() - interval '1 day'
-    and p.prompt_length = ${countCharacters(prompt)} and p.prompt = ${prompt} and ${condition}
+    and p.prompt_length between ${length}::integer and ${length + lineEnds}::integer
+    and ${lineFeedsColumn(sql, sql`p.prompt`)} = ${text}::text and ${condition}
   order by p.created_at limit 1`
+}
 
-/** Finds a public post with exactly this prompt that the member has published within the last day, in any topic. */
+/** Finds a public post with this prompt that the member has published within the last day, in any topic. */
 export const selectRecentDuplicatePost = async (
   sql: AnySql,
   userId: number,

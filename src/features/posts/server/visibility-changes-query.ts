@@ -1,5 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import type { PostFields } from '../contract-fields.ts'
+import { lineFeedsColumn } from './new-post-query.ts'
 import { type RemovedCopy, removedCopy } from './removed-prompts-query.ts'
 
 /** `hasPrivateSource` is true for a remix of another member's private post. */
@@ -34,15 +35,19 @@ export const selectDuplicatePostIds = async (tx: AnySql, ids: readonly number[])
   // Compares hashes, because comparing each prompt with each other one would read them from disk again and again.
   const rows = await tx<{ id: number }[]>`
     with own as materialized (
-      select p.id, p.user_id, p.prompt_length, md5(p.prompt) as hash from posts p where p.id = any(${[...ids]}::integer[])
+      select p.id, p.user_id, md5(t.prompt) as hash, char_length(t.prompt) as length,
+        char_length(t.prompt) - char_length(replace(t.prompt, E'\\n', '')) as line_ends
+      from posts p cross join lateral (select ${lineFeedsColumn(tx, tx`p.prompt`)} as prompt offset 0) t
+      where p.id = any(${[...ids]}::integer[])
     ), published as materialized (
-      select p.user_id, p.prompt_length, md5(p.prompt) as hash from posts p
-      where p.user_id in (select user_id from own) and p.prompt_length in (select prompt_length from own)
+      select p.user_id, md5(${lineFeedsColumn(tx, tx`p.prompt`)}) as hash from posts p
+      where p.user_id in (select user_id from own)
+        and exists (select from own where p.prompt_length between own.length and own.length + own.line_ends)
         and not p.is_private and p.topic_id is null and p.created_at > now() - interval '1 day'
     )
     select o.id from own o
-    where exists (select from own other where other.id < o.id and (other.user_id, other.prompt_length, other.hash) = (o.user_id, o.prompt_length, o.hash))
-      or exists (select from published p where (p.user_id, p.prompt_length, p.hash) = (o.user_id, o.prompt_length, o.hash))`
+    where exists (select from own other where other.id < o.id and (other.user_id, other.hash) = (o.user_id, o.hash))
+      or exists (select from published p where (p.user_id, p.hash) = (o.user_id, o.hash))`
   return new Set(rows.map(({ id }) => id))
 }
 

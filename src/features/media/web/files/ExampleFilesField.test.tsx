@@ -156,6 +156,17 @@ describe('The example files field', () => {
     },
   )
 
+  it('says that a file is damaged, and does not offer to send it again', async () => {
+    const rejection = { status: 415, body: { message: mediaMessages.unreadable } }
+    const { screen, input } = await setUp(
+      [],
+      createUploadsApi(() => rejection),
+    )
+    await userEvent.upload(input, [await aPicture('a.png')])
+    await expect.element(screen.getByText(/^a\.png is damaged or incomplete/).first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Try again: a.png' })).not.toBeInTheDocument()
+  })
+
   it('moves a file, and announces its new place', async () => {
     const { screen, names } = await setUp(stored(3))
     await expect.element(screen.getByRole('button', { name: 'Move File 1 earlier' })).toBeDisabled()

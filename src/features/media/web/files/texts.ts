@@ -21,6 +21,9 @@ export const fileTexts = {
   tooManyMore: 'You can only upload up to 5 files',
   wrongKind: 'Invalid file type',
   notValid: (file: string) => `${file} is not a valid image or video file`,
+  unreadable: 'File not readable',
+  damaged: (file: string) =>
+    `${file} is damaged or incomplete, or has no picture. Export it again and upload that.`,
   tooLarge: 'File too large',
   larger: (file: string) => `${file} is larger than 5MB`,
   failed: 'Upload failed',

@@ -105,6 +105,8 @@ export const describeUploadError = (error: unknown, name: string): UploadError =
   const canRetry = !FINAL_STATUSES.has(error.status)
   if (reason.startsWith(mediaMessages.invalidType))
     return { title: fileTexts.wrongKind, description: fileTexts.notValid(name), reason, canRetry }
+  if (reason === mediaMessages.unreadable)
+    return { title: fileTexts.unreadable, description: fileTexts.damaged(name), reason, canRetry }
   if (reason === mediaMessages.tooLarge)
     return { title: fileTexts.tooLarge, description: fileTexts.larger(name), reason, canRetry }
   return { ...failed, description: `${fileTexts.failedMore} ${reason}`, reason, canRetry }
