@@ -216,10 +216,7 @@ test('a moderator of a topic opens cases about it from menus and decides them, a
   expect((await page.goto(inside.path))?.status()).toBe(404)
 })
 
-test('members report comments and profiles, and visitors get the form of legal notices', async ({
-  page,
-  context,
-}) => {
+test('members report comments and profiles, and visitors send a legal notice', async ({ page, context }) => {
   const author = await createMemberSession()
   const post = await seedPostByMember(author.username, { title: generateTitle('Talk') })
   const sql = getSiteSql()
@@ -231,6 +228,17 @@ test('members report comments and profiles, and visitors get the form of legal n
   await page.getByRole('link', { name: 'Report this post' }).click()
   await expect(page.getByRole('heading', { name: 'Report illegal content' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: /address/i })).toHaveValue(new RegExp(`${post.path}$`))
+  await page.getByLabel('What is illegal').selectOption('Fraud, scam or malware')
+  await page.getByLabel('Why it is illegal').fill('It writes mails that steal passwords of bank accounts.')
+  await page.getByLabel('Your name').fill('Ada Lovelace')
+  await page.getByLabel('Your email').fill('ada@example.org')
+  await page.getByLabel(/I believe in good faith/).check()
+  await page.getByRole('button', { name: 'Send report' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Report sent' })).toBeVisible()
+  const [notice] = await sql`
+    select c.is_open, r.is_legal, r.name from reports r join moderation_cases c on c.id = r.case_id
+    where c.subject_kind = 'post' and c.subject_id = ${post.id}`
+  expect(notice).toEqual({ isOpen: true, isLegal: true, name: 'Ada Lovelace' })
   await setSession(context, (await createMemberSession()).token)
   await openHydratedPage(page, post.path)
   await page
