@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { BufferSource, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#core/limits.ts'
@@ -8,6 +9,7 @@ import { parseMediaName } from '#core/media-name.ts'
 import { models } from '#core/model-catalogue.ts'
 import { countCharacters } from '#core/text.ts'
 import { sessionTimeouts } from '#server/database/pool.ts'
+import { remuxVideo } from '#server/media/remux-video.ts'
 import { getStoragePath } from '#server/media/storage-path.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -73,6 +75,21 @@ describe('demo content', () => {
       expect([type, names.size]).toEqual([type, type === 'Image' || type === 'Video' ? 1 : 0])
     const all = drawings.flatMap(([, names]) => [...names])
     expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('has a recording that the site would accept as an upload', async () => {
+    const rows = await sql<{ exampleFiles: string[] }[]>`
+      select example_files from posts where type = 'Audio' and array_length(example_files, 1) = 1`
+    expect(rows).toHaveLength(1)
+    const url = rows[0]?.exampleFiles[0] ?? ''
+    const bytes = await readFile(path.join(dataDir, 'media', getStoragePath(url.replace('/media/', ''))))
+    expect(bytes.length).toBeLessThan(500_000)
+    const { width, height } = parseMediaName(url) ?? {}
+    expect(await remuxVideo({ bytes, kind: 'mp4' })).toMatchObject({ width, height })
+    using input = new Input({ source: new BufferSource(bytes), formats: [MP4] })
+    const [sound] = await input.getAudioTracks()
+    expect(await sound?.getCodec()).toBe('flac')
+    expect(await sound?.computeDuration()).toBeCloseTo(13.64, 1)
   })
 
   test('has images whose dimensions match their names', async () => {

@@ -13,7 +13,9 @@ import {
   insertUsersAndTopics,
   updateStoredCounts,
 } from './seed/insert-rows.ts'
+import { storeRecording } from './seed/recordings.ts'
 import { createSeedRows, seedPosts } from './seed/rows.ts'
+import type { TypedSeedPost } from './seed/seed-post.ts'
 
 type Log = { info: (detail: object, message: string) => void }
 type Dependencies = { database: Database; config: Pick<Config, 'dataDir' | 's3'>; log: Log }
@@ -23,20 +25,20 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
   const [existing] = await sql`select 1 from posts limit 1`
   if (existing) return
   const files = createFileStore(config)
-  const images = new Map<string, string[]>()
+  const media = new Map<string, string[]>()
   // Drawing all at once would occupy every thread of this process, and logging in to the database needs one.
-  for (const post of seedPosts) images.set(post.title, await drawAll(files, post))
+  for (const post of seedPosts) media.set(post.title, await createFiles(files, post))
   const posts = await sql.begin(async (transaction) => {
     // On a slow machine, the other server may take longer than a statement usually waits for a lock.
     await transaction`set local lock_timeout = 0`
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`
     const [concurrent] = await transaction`select 1 from posts limit 1`
     if (concurrent) return 0
-    const rows = createSeedRows(Date.now(), (post) => images.get(post.title) ?? [])
+    const rows = createSeedRows(Date.now(), (post) => media.get(post.title) ?? [])
     await insertUsersAndTopics(transaction)
     const ids = await insertPosts(transaction, rows.posts)
     // Backups contain only files that are registered.
-    await registerExistingFiles(transaction, namesOf(images.values()))
+    await registerExistingFiles(transaction, namesOf(media.values()))
     await insertActivity(transaction, rows)
     await insertResults(transaction, rows)
     await updateStoredCounts(transaction)
@@ -49,5 +51,7 @@ export const seedDemoContent = async ({ database: { sql }, config, log }: Depend
 const namesOf = (urls: Iterable<string[]>): string[] =>
   [...urls].flat().flatMap((url) => getMediaName(url) ?? [])
 
-const drawAll = (files: FileStore, { title, illustrations: pictures = [] }: (typeof seedPosts)[number]) =>
-  Promise.all(pictures.map((name, index) => storeIllustration(files, name, `${title} ${index}`)))
+const createFiles = async (files: FileStore, { title, illustrations = [], recording }: TypedSeedPost) => {
+  const pictures = illustrations.map((name, index) => storeIllustration(files, name, `${title} ${index}`))
+  return Promise.all(recording ? [...pictures, storeRecording(files, recording, title)] : pictures)
+}

@@ -7,6 +7,7 @@ export const audioPosts: SeedPost[] = [
     topic: 'Music',
     author: 'lucialima',
     models: ['suno', 'udio'],
+    recording: 'lullaby',
     prompt: `[Style: solo felt piano lullaby, intimate, close-miked upright, audible hammers and pedal, soft rain on a roof, 66 BPM in 3/4, D-flat major, instrumental, no drums, no strings, no vocals]
 
 [Intro] rain alone, four bars; a single low note

@@ -1,6 +1,7 @@
 import type { PostFields } from '#features/posts/contract-fields.ts'
 import type { AuthorName } from './authors.ts'
 import type { IllustrationName } from './illustrations.ts'
+import type { RecordingName } from './recordings.ts'
 import type { TopicName } from './topics.ts'
 
 /** An example post. Fields that it omits have their default values. */
@@ -10,6 +11,8 @@ export type SeedPost = Pick<PostFields, 'title' | 'description' | 'prompt' | 'mo
     author: AuthorName
     /** Illustrations to generate as example files. */
     illustrations?: IllustrationName[]
+    /** A recording to play and to store as an example file. */
+    recording?: RecordingName
   }
 
 export type TypedSeedPost = SeedPost & Pick<PostFields, 'type'>

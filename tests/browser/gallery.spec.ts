@@ -80,3 +80,18 @@ test('does not enlarge a single small image', { tag: '@full' }, async ({ page, c
   const shown = await page.getByRole('button', { name: `Example image 1 of ${title}` }).boundingBox()
   expect(Math.round(shown?.width ?? 0)).toBe(300)
 })
+
+test('plays the recording of an example prompt', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+  await page.getByRole('button', { name: /^Example video/ }).click()
+  const video = page.getByRole('dialog').locator('video')
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(0)
+  const sound = await video.evaluate(async ({ currentSrc }: HTMLVideoElement) => {
+    const bytes = await (await fetch(currentSrc)).arrayBuffer()
+    const { duration, numberOfChannels } = await new AudioContext().decodeAudioData(bytes)
+    return { duration, numberOfChannels }
+  })
+  expect(sound).toEqual({ duration: expect.closeTo(13.64, 1), numberOfChannels: 1 })
+})
