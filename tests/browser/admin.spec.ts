@@ -453,6 +453,29 @@ test('tells an admin what waits on the avatar and the tabs until it is dealt wit
   await expect(page.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
 })
 
+test('a line separates two groups of tabs in a row, and none begins or ends a row', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(context, { isAdmin: true })
+  await page.goto('/admin')
+  const lines = await page.getByRole('tablist').evaluate((list) => {
+    // The first pixel of the list is cut off.
+    const begin = list.getBoundingClientRect().left + 1
+    return [...list.children].map((group) => {
+      const { borderLeftWidth, borderRightWidth } = getComputedStyle(group)
+      const { left, top } = group.getBoundingClientRect()
+      return { top, hasLine: borderLeftWidth === '1px' && left >= begin, end: borderRightWidth }
+    })
+  })
+  expect(new Set(lines.map(({ top }) => top)).size).toBe(2)
+  for (const [index, { top, hasLine, end }] of lines.entries()) {
+    expect(hasLine).toBe(index > 0 && lines[index - 1]?.top === top)
+    expect(end).toBe('0px')
+  }
+})
+
 test('every tab can be reached on a phone, by keyboard, and has its own URL', async ({ page, context }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signIn(context, { isAdmin: true })

@@ -51,11 +51,22 @@ const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Pr
   expect.soft(await findSeriousViolations(page), `violations in the ${colorScheme} theme`).toEqual([])
 }
 
+/** Readers choose the size of text in their browser's settings; twice the default size is what WCAG 2.2, 1.4.4 asks for. */
+const expectToFitWithLargeText = async (page: Page): Promise<void> => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  expect.soft(await page.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('32px')
+  for (const width of [WIDE.width, 768]) await expectToFit(page, width)
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await client.detach()
+}
+
 /** Checks a page as it is at first: on a wide screen in the light theme, and on a phone in the dark one. */
 const expectPageToBeUsable = async (page: Page): Promise<void> => {
   await expectNoViolations(page, 'light')
   for (const width of [WIDE.width, 768, 390, 320]) await expectToFit(page, width)
   await expectNoViolations(page, 'dark')
+  await expectToFitWithLargeText(page)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(WIDE)
 }
@@ -177,5 +188,14 @@ test.describe('an unknown path', () => {
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Prompt Collection – /)
+  })
+  test('has its rail at the same height as longer pages', async ({ page }) => {
+    await page.setViewportSize(WIDE)
+    const tops: number[] = []
+    for (const path of ['/popular', '/no/such/page']) {
+      await page.goto(path)
+      tops.push(await page.locator('.rail-boxes').evaluate((rail) => rail.getBoundingClientRect().top))
+    }
+    expect(tops[0]).toBe(tops[1])
   })
 })

@@ -207,7 +207,7 @@ export const AccountSettings = ({ user, heading }: { user: CurrentUser; heading:
         </RailBox>
       }
     >
-      <details className="group mb-6 rounded-lg border bg-surface px-4 text-sm min-[1280px]:hidden">
+      <details className="group mb-6 rounded-lg border bg-surface px-4 text-sm xl:hidden">
         <summary className="control flex items-center justify-between font-semibold">
           <span>{pageTexts.settings.sections}</span>
           <Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />

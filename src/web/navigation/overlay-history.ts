@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Where people go back with a gesture or a button of the system, and expect it to close what lies over the page. */
-const BACK_CLOSES = '(width < 768px), (pointer: coarse)'
+const BACK_CLOSES = '(width < 48rem), (pointer: coarse)'
 
 type Overlay = { close(): void }
 

@@ -7,7 +7,7 @@ import { Brand, Sidebar } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
 
 /** At this width and above, the sidebar shows the same links. */
-const SIDEBAR = '(width >= 768px)'
+const SIDEBAR = '(width >= 48rem)'
 
 /**
  * The slide-out menu on narrow screens. It is a native dialog, which traps focus, makes the page inert and closes on

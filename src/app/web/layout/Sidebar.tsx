@@ -41,7 +41,7 @@ const TONES = { accent: 'text-accent', warning: 'text-warning' }
 const Badge = ({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) => (
   <span
     className={classNames(
-      'ml-auto inline-flex items-center gap-1 rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold',
+      'ml-auto inline-flex items-center gap-1 rounded-full border border-current/30 px-1.5 text-[0.6875rem] leading-4 font-semibold',
       TONES[tone],
     )}
   >

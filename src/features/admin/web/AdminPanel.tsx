@@ -41,46 +41,49 @@ const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }
   const countIn = (tab: AdminTab): number =>
     waiting && tab in waiting ? waiting[tab as keyof typeof waiting] : 0
   return (
-    <div
-      role="tablist"
-      aria-label={adminTexts.sections}
-      onKeyDown={onKeyDown}
-      className="mb-2 flex flex-wrap gap-x-6 gap-y-1 border-b pb-1 narrow:flex-col xl:gap-x-0 xl:divide-x"
-    >
-      {groups.map(([group, tabs]) => (
-        <div
-          key={group}
-          role="presentation"
-          className="narrow:flex narrow:items-baseline xl:px-2 xl:first:pl-0"
-        >
-          <span
-            aria-hidden
-            className="block px-2.5 text-[11px] leading-4 font-semibold text-muted xl:hidden narrow:w-18 narrow:flex-none narrow:px-0"
+    <div className="mb-2 border-b pb-1">
+      {/* A line before each group separates it from the one before. The lines of groups that begin a row are cut off. */}
+      <div
+        role="tablist"
+        aria-label={adminTexts.sections}
+        onKeyDown={onKeyDown}
+        className="flex flex-wrap gap-x-6 gap-y-1 narrow:flex-col xl:-ml-[9px] xl:gap-x-0 xl:[clip-path:inset(-8px_-8px_-8px_1px)]"
+      >
+        {groups.map(([group, tabs]) => (
+          <div
+            key={group}
+            role="presentation"
+            className="narrow:flex narrow:items-baseline max-[20rem]:flex-wrap xl:border-l xl:px-2"
           >
-            {adminTexts.groups[group]}
-          </span>
-          <div role="presentation" className="flex flex-wrap">
-            {tabs.map((tab) => (
-              <SiteLink
-                key={tab}
-                href={buildAdminHref({ tab, density })}
-                role="tab"
-                id={tabId(tab)}
-                aria-selected={tab === current}
-                aria-description={
-                  countIn(tab) > 0 ? adminTexts.waiting(formatInboxCount(countIn(tab))) : undefined
-                }
-                aria-controls={PANEL_ID}
-                tabIndex={tab === current ? 0 : -1}
-                className="control flex flex-none xl:pointer-fine:min-h-7 items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink"
-              >
-                {adminTexts.tabs[tab]}
-                {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
-              </SiteLink>
-            ))}
+            <span
+              aria-hidden
+              className="block px-2.5 text-[0.6875rem] leading-4 font-semibold text-muted xl:hidden narrow:w-18 narrow:flex-none narrow:px-0"
+            >
+              {adminTexts.groups[group]}
+            </span>
+            <div role="presentation" className="flex flex-wrap">
+              {tabs.map((tab) => (
+                <SiteLink
+                  key={tab}
+                  href={buildAdminHref({ tab, density })}
+                  role="tab"
+                  id={tabId(tab)}
+                  aria-selected={tab === current}
+                  aria-description={
+                    countIn(tab) > 0 ? adminTexts.waiting(formatInboxCount(countIn(tab))) : undefined
+                  }
+                  aria-controls={PANEL_ID}
+                  tabIndex={tab === current ? 0 : -1}
+                  className="control flex flex-none xl:pointer-fine:min-h-7 items-center rounded-lg px-2.5 text-sm text-muted hover:text-ink aria-selected:bg-sunken aria-selected:font-medium aria-selected:text-ink"
+                >
+                  {adminTexts.tabs[tab]}
+                  {countIn(tab) > 0 && <TabCount>{formatInboxCount(countIn(tab))}</TabCount>}
+                </SiteLink>
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   )
 }
@@ -92,7 +95,7 @@ const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }
 const TabCount = ({ children }: { children: string }) => (
   <span
     aria-hidden
-    className="ml-1.5 min-w-4.5 rounded-full bg-accent-fill px-1 text-center text-[11px] leading-4.5 font-semibold text-on-accent tabular-nums"
+    className="ml-1.5 min-w-4.5 rounded-full bg-accent-fill px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent tabular-nums"
   >
     {children}
   </span>

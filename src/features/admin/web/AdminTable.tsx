@@ -82,7 +82,7 @@ export const AdminTable = <S extends string>({
       aria-busy={busy}
       className="block w-full text-left text-xs aria-busy:opacity-60 xl:table"
     >
-      <thead className="border-b text-[11px] leading-5 text-muted max-xl:hidden">
+      <thead className="border-b text-[0.6875rem] leading-5 text-muted max-xl:hidden">
         <tr>
           {columns
             .filter(({ isHidden }) => !isHidden)

@@ -28,11 +28,7 @@ const CommentText = ({ comment: { content, mentions }, author, href, isTarget }:
   }
   return (
     <>
-      <Markdown
-        text={excerpt ?? content}
-        mentions={mentions}
-        className="max-w-[68ch] text-sm leading-[22px]"
-      />
+      <Markdown text={excerpt ?? content} mentions={mentions} className="max-w-[68ch] text-sm leading-5.5" />
       {excerpt !== null && (
         <SiteLink
           href={href}

@@ -29,7 +29,7 @@ type Props = {
 export const CommentField = ({ label, value, isPreview, error, conflictUrl, onType, ...rest }: Props) =>
   isPreview ? (
     <section aria-label={commentTexts.preview} className="min-h-24 rounded-lg border px-3 py-2">
-      <Markdown text={cleanText(value)} className="text-sm leading-[22px]" />
+      <Markdown text={cleanText(value)} className="text-sm leading-5.5" />
     </section>
   ) : (
     <MentionTextArea

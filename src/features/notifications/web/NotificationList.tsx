@@ -70,7 +70,7 @@ const NotificationItem = ({ group }: { group: NotificationGroup }) => {
           <RelativeTime date={newest.createdAt} className="text-xs text-muted" />
         </span>
         {isNew && (
-          <span className="flex-none rounded-full border border-current/30 px-1.5 text-[11px] leading-4 font-semibold text-accent">
+          <span className="flex-none rounded-full border border-current/30 px-1.5 text-[0.6875rem] leading-4 font-semibold text-accent">
             {notificationListTexts.new}
           </span>
         )}

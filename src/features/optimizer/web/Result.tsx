@@ -92,7 +92,7 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
   useEffect(() => {
     // Scrolls to the result, which on phones would otherwise start below the visible area or be covered by
     // its own button bar.
-    if (isWriting && matchMedia('(width < 768px)').matches) section.current?.scrollIntoView()
+    if (isWriting && matchMedia('(width < 48rem)').matches) section.current?.scrollIntoView()
   }, [isWriting])
   return (
     <section ref={section} aria-label={optimizerTexts.result} className="flex flex-col gap-3">

@@ -34,7 +34,7 @@ export const AdCard = ({ isTile = false }: { isTile?: boolean }) => {
           size={18}
           className={classNames('flex-none text-muted', isTile && HIDDEN_IN_SMALL_TILES)}
         />
-        <div className={isTile ? 'min-w-0' : 'min-w-48 grow'}>
+        <div className={isTile ? 'min-w-0' : 'min-w-[min(12rem,100%)] grow'}>
           <p className="text-xs text-muted">{adTexts.name}</p>
           <p className="font-medium">{adTexts.title}</p>
           <p className={classNames('text-muted', isTile && HIDDEN_IN_SMALL_TILES)}>{adTexts.text}</p>

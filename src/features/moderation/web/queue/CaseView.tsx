@@ -49,7 +49,7 @@ const CaseContent = ({ found, back, onDecided }: Omit<Props, 'id'> & { found: Ca
       <div>
         <SiteLink
           href={back}
-          className="control inline-flex items-center text-sm text-muted hover:underline min-[1024px]:hidden"
+          className="control inline-flex items-center text-sm text-muted hover:underline lg:hidden"
         >
           {queueTexts.back}
         </SiteLink>

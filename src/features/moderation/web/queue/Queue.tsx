@@ -91,11 +91,11 @@ const Cases = ({ state, caseId }: { state: CaseState; caseId: number | undefined
   }
   if (caseId === undefined && !data?.pages.flat().length) return <CaseList state={state} caseId={undefined} />
   return (
-    <div className="grid gap-6 min-[1024px]:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[19rem_minmax(0,1fr)]">
-      <div ref={list} className={classNames('min-w-0', caseId !== undefined && 'hidden min-[1024px]:block')}>
+    <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[19rem_minmax(0,1fr)]">
+      <div ref={list} className={classNames('min-w-0', caseId !== undefined && 'hidden lg:block')}>
         <CaseList state={state} caseId={caseId} />
       </div>
-      <div className={classNames('min-w-0', caseId === undefined && 'hidden min-[1024px]:block')}>
+      <div className={classNames('min-w-0', caseId === undefined && 'hidden lg:block')}>
         {caseId === undefined ? (
           <EmptyState icon="shield" title={queueTexts.choose}>
             {queueTexts.chooseText}
