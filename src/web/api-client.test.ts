@@ -32,6 +32,15 @@ test.each([
   },
 )
 
+test.each([
+  ['a message of the server', '{"message":"Post not found"}', 'Post not found'],
+  ['a line of a proxy', 'upstream connect error', ''],
+  ['a page of a proxy', '\n<html><h1>502 Bad Gateway</h1></html>', ''],
+  ['JSON of somebody else', '{"error":"upstream"}', ''],
+])('shows people of a failed request %s', (_, body, message) => {
+  expect(new ApiError(502, body).userMessage).toBe(message)
+})
+
 test('reports a 403 to the handler, and an earlier one once when the handler is registered', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>

@@ -20,7 +20,7 @@ type Transport = (
  */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's message, written for the user. */
+  /** The server's message, written for the user; '' if somebody else has answered. */
   readonly userMessage: string
   readonly fieldErrors: FieldError[]
   /** The URL of the existing item's page; set for a 409. */
@@ -33,7 +33,8 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
-    this.userMessage = message ?? body
+    // A proxy answers with a page of its own, which is no message.
+    this.userMessage = message ?? ''
     this.fieldErrors = issues ?? (field === undefined ? [] : [{ path: field, message: this.userMessage }])
     this.conflictUrl = conflictUrl ?? null
     this.signInAgain = signInAgain === true

@@ -5,6 +5,5 @@ import { messageTexts } from './kit/message-texts.ts'
 export const getSubmissionErrorMessage = (error: unknown, fallback: string = messageTexts.again): string => {
   if (!(error instanceof ApiError)) return messageTexts.offline
   if (error.status === 413) return messageTexts.tooLarge
-  // A proxy in front of the site may respond with HTML, which is not a message for users.
-  return error.userMessage && !error.userMessage.startsWith('<') ? error.userMessage : fallback
+  return error.userMessage || fallback
 }

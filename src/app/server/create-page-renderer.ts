@@ -46,11 +46,17 @@ const readManifest = (): { assets: PageAssets; filesOf(source: string): string[]
 
 /** Opens the renderer that renders pages from the build or, in development, from the sources with Vite. */
 export const createPageRenderer = async (
-  { siteName, publicUrl, license }: Config,
+  { siteName, publicUrl, license, mail }: Config,
   lifecycle: Lifecycle,
 ): Promise<PageRenderer> => {
   const isPreset = license.isFixed || license.default !== 'unspecified'
-  const site = { name: siteName, url: publicUrl, version: siteVersion, ...(isPreset && { license }) }
+  const site = {
+    name: siteName,
+    url: publicUrl,
+    version: siteVersion,
+    ...(isPreset && { license }),
+    ...(mail && { sendsMail: true }),
+  }
   if (process.env.NODE_ENV !== 'development') return loadBuiltRenderer(site)
   // Imported lazily because production must not load Vite.
   const { createDevRenderer } = await import('./dev-renderer.ts')

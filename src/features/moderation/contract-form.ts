@@ -10,6 +10,12 @@ const MAX_EMAIL_LENGTH = 254
 const MAX_URL_LENGTH = 2_000
 const isPresent = ({ reason, name }: { reason: string; name: string }): boolean =>
   name !== '' || canBeAnonymous(reason)
+const isReachable = ({ reason, email }: { reason: string; email: unknown }): boolean => {
+  if (typeof email !== 'string') return true
+  return email === '' ? canBeAnonymous(reason) : z.safeParse(z.email(), email).success
+}
+/** Also if other fields are invalid, so that a form shows all errors at once. */
+const always = () => true
 
 /** A legal notice: the statements of article 16, paragraph 2, of the Digital Services Act. */
 export const legalNoticeSchema = z
@@ -41,11 +47,8 @@ export const legalNoticeSchema = z
     website: z._default(z.string().check(z.maxLength(1_000)), ''),
   })
   .check(
-    z.refine(isPresent, { path: ['name'], error: legalNoticeMessages.nameRequired }),
-    z.refine(
-      ({ reason, email }) => (email === '' ? canBeAnonymous(reason) : z.safeParse(z.email(), email).success),
-      { path: ['email'], error: legalNoticeMessages.emailInvalid },
-    ),
+    z.refine(isPresent, { path: ['name'], error: legalNoticeMessages.nameRequired, when: always }),
+    z.refine(isReachable, { path: ['email'], error: legalNoticeMessages.emailInvalid, when: always }),
   )
 export type LegalNoticeFields = z.input<typeof legalNoticeSchema>
 export type LegalNotice = z.output<typeof legalNoticeSchema>

@@ -42,7 +42,13 @@ export type PageOutcome =
  * The site's name and origin, for titles and absolute links, and the version of its software. `license` is omitted if
  * members choose the licenses of their posts and none is preset.
  */
-export type SiteInfo = { name: string; url: string; version: string; license?: SiteLicense }
+export type SiteInfo = {
+  name: string
+  url: string
+  version: string
+  license?: SiteLicense
+  sendsMail?: boolean
+}
 
 export type PageContext = { queryClient: QueryClient; site: SiteInfo }
 

@@ -90,8 +90,11 @@ const ServerDraft = () => {
 
 /** Returns a message that includes the server's reason if the member can do something about it. */
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof ApiError) || ![400, 409, 429].includes(error.status)) return draftTexts.saveFailed
-  return `${draftTexts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
+  const isReason =
+    error instanceof ApiError && [400, 409, 429].includes(error.status) && error.userMessage !== ''
+  return isReason
+    ? `${draftTexts.saveFailed} ${error.userMessage.replace(/\.?$/, '.')}`
+    : draftTexts.saveFailed
 }
 
 export default ServerDraft

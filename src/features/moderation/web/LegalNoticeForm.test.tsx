@@ -13,6 +13,10 @@ it('shows each error at its field, and leads to the first one', async () => {
   const reason = screen.getByLabelText('What is illegal')
   await expect.element(reason).toHaveFocus()
   await expect.element(reason).toHaveAccessibleDescription('Choose why it is illegal')
+  await expect.element(screen.getByLabelText('Your name')).toHaveAccessibleDescription(/^Enter your name/)
+  await expect
+    .element(screen.getByLabelText('Your email'))
+    .toHaveAccessibleDescription(/^Please enter a valid email address/)
   const goodFaith = screen.getByRole('checkbox', { name: /^I believe in good faith/ })
   await expect.element(goodFaith).toHaveAttribute('aria-invalid', 'true')
   await expect.element(goodFaith).toHaveAccessibleDescription(/^Confirm that what you write is accurate/)

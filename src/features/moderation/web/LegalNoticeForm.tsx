@@ -8,6 +8,7 @@ import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { useSite } from '#web/navigation/navigation-context.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
 import { SentNotice, VisitorForm } from '#web/VisitorForm.tsx'
 import { type LegalNotice, type LegalNoticeFields, legalNoticeSchema } from '../contract-form.ts'
@@ -42,6 +43,8 @@ export const LegalNoticeForm = ({ url }: { url: string }) => {
         setError('root', { message: getErrorMessage(error, legalNoticeTexts.failed) })
     }
   })
+  const { emailHint: mailedHint, unmailedHint } = legalNoticeTexts
+  const emailHint = useSite().sendsMail ? mailedHint : unmailedHint
   if (sent)
     return (
       <SentNotice
@@ -95,7 +98,7 @@ export const LegalNoticeForm = ({ url }: { url: string }) => {
         label={isAnonymous ? legalNoticeTexts.emailOptional : legalNoticeTexts.email}
         type="email"
         autoComplete="email"
-        hint={isAnonymous ? legalNoticeTexts.anonymousHint : legalNoticeTexts.emailHint}
+        hint={isAnonymous ? legalNoticeTexts.anonymousHint : emailHint}
         error={errors.email?.message}
         {...register('email')}
       />

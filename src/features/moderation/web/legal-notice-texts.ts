@@ -12,6 +12,7 @@ export const legalNoticeTexts = {
   email: 'Your email',
   emailOptional: 'Your email (optional)',
   emailHint: 'We mail you a link to confirm it, and later what was decided and why.',
+  unmailedHint: 'Moderators can write to you there.',
   anonymousHint: 'Without it, we cannot tell you what was decided.',
   website: 'Leave this empty',
   goodFaith: 'I believe in good faith that what I write here is accurate and complete',

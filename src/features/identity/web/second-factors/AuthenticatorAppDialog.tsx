@@ -31,9 +31,8 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
       onAdded(recoveryCodes)
     } catch (cause) {
       setError(
-        cause instanceof ApiError
-          ? (cause.fieldErrors[0]?.message ?? cause.userMessage)
-          : secondFactorTexts.appFailed,
+        (cause instanceof ApiError && (cause.fieldErrors[0]?.message ?? cause.userMessage)) ||
+          secondFactorTexts.appFailed,
       )
       setIsBusy(false)
       input.current?.focus()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { secondFactorTexts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export const ConfirmChangeDialog = ({ title, text, label, failed, onConfirm, onC
     try {
       await onConfirm()
     } catch (cause) {
-      setError(cause instanceof ApiError ? cause.userMessage : failed)
+      setError(getErrorMessage(cause, failed))
       setIsBusy(false)
     }
   }

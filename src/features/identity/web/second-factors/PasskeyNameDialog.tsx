@@ -67,7 +67,7 @@ export const PasskeyNameDialog = (props: Props) => {
  * errors, but report that a passkey already exists on the device.
  */
 const messageOf = (cause: unknown): string | undefined => {
-  if (cause instanceof ApiError) return cause.fieldErrors[0]?.message ?? cause.userMessage
+  if (cause instanceof ApiError) return (cause.fieldErrors[0]?.message ?? cause.userMessage) || undefined
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
   return isKnown ? secondFactorTexts.passkeyExists : undefined
 }

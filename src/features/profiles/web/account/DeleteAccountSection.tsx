@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
-import { ApiError, callApi } from '#web/api-client.ts'
+import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { deleteAllDraftFiles } from '#web/draft-files.ts'
 import { deleteAllDrafts } from '#web/drafts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -32,7 +32,7 @@ const DeleteAccountDialog = ({ user, onDeleted, onClose }: Props) => {
       showToast({ title: accountTexts.deleted })
     } catch (cause) {
       setIsBusy(false)
-      setError(cause instanceof ApiError ? cause.userMessage : accountTexts.failed)
+      setError(getErrorMessage(cause, accountTexts.failed))
     }
   }
   return (
