@@ -152,8 +152,9 @@ test('a first visit loads at most 115 kB of JavaScript, and one to a post 17 kB 
   for (const path of ['/', '/new', '/?q=prompt'])
     expect.soft(await measure(path), path).toBeLessThanOrEqual(115_000)
   const post = await measure(`/post/${content.own.id}`)
-  // The buttons that report the post and its comments, and its labels, take 250 bytes more.
-  expect(post).toBeLessThanOrEqual(132_300)
+  // The buttons that report the post and its comments, and its labels, take 250 bytes more; the boundaries that contain
+  // the failure of a part of the page take 100.
+  expect(post).toBeLessThanOrEqual(132_400)
   expect(post).toBeGreaterThan(50_000)
 })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { PostCard } from '#app/web/post/PostCard.tsx'
 import { FillablePrompt } from '#features/posts/web/FillablePrompt.tsx'
+import { PromptBox } from '#features/posts/web/PromptBox.tsx'
 import { TopicFollowButton } from '#features/topics/web/follows/TopicFollowButton.tsx'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard } from '#tests/components/samples.ts'
@@ -73,6 +74,30 @@ describe('On a page that the browser has translated', () => {
     await screen.getByRole('button', { name: 'Change' }).click()
     const card = screen.getByRole('article')
     await expect.poll(() => card.element().textContent).toContain('412 commentsBookmarked')
+  })
+
+  it('a prompt whose elements another program has moved can be shown again, with what was filled in', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const post = buildPostCard({ prompt: 'Say ${word} now', promptLength: 15 })
+    const { screen } = await renderComponent(
+      <>
+        <PromptBox post={post} isOnPostPage />
+        <Toggle withIcon />
+      </>,
+      { user: buildMember() },
+    )
+    await screen.getByRole('button', { name: '1 blank to fill' }).click()
+    await screen.getByRole('textbox', { name: 'Word' }).fill('hello')
+    const form = screen.container.querySelector('fieldset')
+    const wrapper = document.createElement('div')
+    form?.replaceWith(wrapper)
+    wrapper.append(form ?? '')
+    screen.container.querySelector<HTMLElement>('[aria-expanded=true]')?.click()
+    await expect.element(screen.getByText('Something went wrong here.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Show more' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Show less' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('group', { name: 'Prompt' })).toHaveTextContent('Say hello now')
   })
 
   it('a prompt is filled in and copied', async () => {

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { useCloseOnBack } from '../navigation/overlay-history.ts'
+import { BoxBoundary } from './BoxBoundary.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -70,7 +71,7 @@ const DialogParts = ({ open, onOpenChange, title, description, size, children }:
             {description && (
               <Radix.Description className="mb-4 text-sm text-muted">{description}</Radix.Description>
             )}
-            {children}
+            <BoxBoundary>{children}</BoxBoundary>
           </div>
         </Radix.Content>
       </Radix.Portal>

@@ -2,5 +2,6 @@
 export const kitTexts = {
   working: 'Working…',
   retry: 'Try again',
+  boxFailed: 'Something went wrong here.',
   loadFailed: "We couldn't load this. Check your connection and try again.",
 } as const

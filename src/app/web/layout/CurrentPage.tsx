@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#core/paths.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
@@ -71,26 +72,6 @@ const ErrorPage = () => {
   )
 }
 
-type Props = { resetKey: object; fallback: ReactNode; children: ReactNode }
-type State = { failed: object | null }
-
-/** An error boundary that renders `fallback` after a rendering error, until `resetKey` changes. */
-class PageBoundary extends Component<Props, State> {
-  override state: State = { failed: null }
-
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: {} }
-  }
-
-  override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: null })
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children
-  }
-}
-
 /** The current page in its layout, or the error or not-found page instead of it. */
 export const CurrentPage = ({ renderedRoute }: { renderedRoute: RenderedRoute }) => {
   const { outcome, route } = renderedRoute
@@ -98,9 +79,9 @@ export const CurrentPage = ({ renderedRoute }: { renderedRoute: RenderedRoute })
   if (outcome.kind === 'failed' && outcome.bare) return <ErrorPage />
   return (
     <Layout>
-      <PageBoundary resetKey={renderedRoute} fallback={<ErrorPage />}>
+      <BoxBoundary resetKey={renderedRoute} fallback={<ErrorPage />}>
         <Content {...renderedRoute} />
-      </PageBoundary>
+      </BoxBoundary>
     </Layout>
   )
 }

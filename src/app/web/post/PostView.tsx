@@ -5,6 +5,7 @@ import { CommentSection } from '#features/comments/web/CommentSection.tsx'
 import { feedListTexts } from '#features/feeds/web/texts.ts'
 import type { postQuery } from '#features/posts/web/queries.ts'
 import { VoteButtons } from '#features/votes/web/VoteButtons.tsx'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { type Shortcut, useShortcuts } from '#web/shortcuts.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
@@ -47,7 +48,9 @@ export const PostView = ({ query, commentId }: Props) => {
         current={post.title}
       />
       <PostArticle post={post} />
-      <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
+      <BoxBoundary>
+        <CommentSection post={post} renderVotes={renderVotes} target={commentId} />
+      </BoxBoundary>
       {/* Shown only if there is no room for the rail. */}
       <div className="mt-8 flex flex-col gap-4 xl:hidden [.mobile-agent_&]:flex">
         <RelatedPosts post={post} />

@@ -3,6 +3,7 @@ import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import { CopyPromptButton } from '#features/posts/web/CopyPromptButton.tsx'
 import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -135,16 +136,18 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
       {shown && !writing && (
         <>
           <div>
-            <FillablePrompt
-              key={shown.id}
-              id={`optimized-${shown.id}`}
-              label={optimizerTexts.result}
-              prompt={{ text: shown.optimizedPrompt, type: shown.type ?? 'Text', models: shown.models }}
-              // The comparison shows the added blanks themselves, not the values filled in.
-              replacement={
-                isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
-              }
-            />
+            <BoxBoundary>
+              <FillablePrompt
+                key={shown.id}
+                id={`optimized-${shown.id}`}
+                label={optimizerTexts.result}
+                prompt={{ text: shown.optimizedPrompt, type: shown.type ?? 'Text', models: shown.models }}
+                // The comparison shows the added blanks themselves, not the values filled in.
+                replacement={
+                  isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
+                }
+              />
+            </BoxBoundary>
           </div>
           {!failed && shown.optimizedPrompt === shown.originalPrompt && (
             <p className="text-sm text-muted">{optimizerTexts.unchanged}</p>

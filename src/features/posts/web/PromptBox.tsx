@@ -6,6 +6,7 @@ import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
@@ -50,21 +51,23 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   }
   return (
     <div data-own id={isOnPostPage ? 'prompt' : undefined}>
-      <FillablePrompt
-        key={post.id}
-        id={String(post.id)}
-        prompt={{
-          ...post,
-          text: prompt,
-          length: post.promptLength,
-          details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
-        }}
-        href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
-        rememberAs={isOnPostPage ? String(post.id) : undefined}
-        cut={isCut ? { isLoading: isFetching, rest: isRequested ? undefined : rest } : undefined}
-        onUse={onUse}
-        renderRange={renderRange}
-      />
+      <BoxBoundary>
+        <FillablePrompt
+          key={post.id}
+          id={String(post.id)}
+          prompt={{
+            ...post,
+            text: prompt,
+            length: post.promptLength,
+            details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
+          }}
+          href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
+          rememberAs={isOnPostPage ? String(post.id) : undefined}
+          cut={isCut ? { isLoading: isFetching, rest: isRequested ? undefined : rest } : undefined}
+          onUse={onUse}
+          renderRange={renderRange}
+        />
+      </BoxBoundary>
       {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{postTexts.revealFailed}</ErrorNotice>}
     </div>
   )
