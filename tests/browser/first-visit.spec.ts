@@ -82,3 +82,29 @@ for (const [name, width, height] of [
     })
   })
 }
+
+test('the typeface moves nothing on lists and searches when it arrives', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.addInitScript(() => {
+    window.paint = { lcp: 0, shift: 0 }
+    type Shift = PerformanceEntry & { value: number }
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as Shift[]) window.paint.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The page is painted in the fallback first.
+  await page.route('**/*.woff2', async (route) => {
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 100))))
+    await route.continue()
+  })
+  for (const path of ['/', '/popular', '/new', '/?q=poster']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect.poll(() => page.evaluate(isSetInTypeface)).toBe(true)
+    expect.soft(await page.evaluate(() => window.paint.shift), path).toBeLessThan(MAX_SHIFT)
+  }
+})
