@@ -461,8 +461,8 @@ test('a line separates two groups of tabs in a row, and none begins or ends a ro
   await signIn(context, { isAdmin: true })
   await page.goto('/admin')
   const lines = await page.getByRole('tablist').evaluate((list) => {
-    // The first pixel of the list is cut off.
-    const begin = list.getBoundingClientRect().left + 1
+    // The first two pixels of the list are cut off.
+    const begin = list.getBoundingClientRect().left + 2
     return [...list.children].map((group) => {
       const { borderLeftWidth, borderRightWidth } = getComputedStyle(group)
       const { left, top } = group.getBoundingClientRect()

@@ -47,7 +47,7 @@ const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }
         role="tablist"
         aria-label={adminTexts.sections}
         onKeyDown={onKeyDown}
-        className="flex flex-wrap gap-x-6 gap-y-1 narrow:flex-col xl:-ml-[9px] xl:gap-x-0 xl:[clip-path:inset(-8px_-8px_-8px_1px)]"
+        className="flex flex-wrap gap-x-6 gap-y-1 narrow:flex-col xl:-ml-[9px] xl:gap-x-0 xl:[clip-path:inset(-8px_-8px_-8px_2px)]"
       >
         {groups.map(([group, tabs]) => (
           <div
