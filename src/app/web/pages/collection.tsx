@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { truncateWithEllipsis } from '#core/text.ts'
+import { ITEMS_PER_PAGE } from '#features/collections/contract-values.ts'
 import { CollectionHeader } from '#features/collections/web/CollectionHeader.tsx'
 import { ItemControls, Note } from '#features/collections/web/ItemControls.tsx'
 import { collectionQuery } from '#features/collections/web/queries.ts'
@@ -36,7 +37,7 @@ const Collection = ({ params, search }: { params: Params; search: QueryParameter
   return (
     <PageLayout>
       <CollectionHeader collection={collection} />
-      {(q || collection.itemCount > 1) && (
+      {(q || collection.itemCount > ITEMS_PER_PAGE) && (
         <div className="mt-4">
           <ListSearchForm path={path} label={collectionTexts.search} q={q} />
         </div>
