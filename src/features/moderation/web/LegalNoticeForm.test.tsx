@@ -14,6 +14,10 @@ it('shows each error at its field, and leads to the first one', async () => {
   await expect.element(reason).toHaveFocus()
   await expect.element(reason).toHaveAccessibleDescription('Choose why it is illegal')
   await expect.element(screen.getByLabelText('Your name')).toHaveAccessibleDescription(/^Enter your name/)
+  // The site of these tests sends no mail.
+  await expect
+    .element(screen.getByLabelText('Your email'))
+    .toHaveAccessibleDescription(/^Please enter a valid email address Moderators can write to you there/)
   await expect
     .element(screen.getByLabelText('Your email'))
     .toHaveAccessibleDescription(/^Please enter a valid email address/)
