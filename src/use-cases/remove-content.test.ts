@@ -88,8 +88,10 @@ describe.each(kinds)("An admin's removal of somebody else's %s", (kind) => {
     // What its author cannot open any longer is in the statement.
     expect(statement.content !== '' || statement.href !== null).toBe(true)
     if (kind === 'collection')
-      for (const by of [author, await aMember({ isModerator: true })])
-        expect((await send(by, 'GET', `/api/collections/${getLinkId(statement.href)}`)).status).toBe(200)
+      for (const by of [author, await aMember({ isModerator: true })]) {
+        const opened = await send(by, 'GET', `/api/collections/${getLinkId(statement.href)}`)
+        expect(opened).toMatchObject({ status: 200, body: { collection: { isRemoved: true } } })
+      }
     const [event] = (await send(admin, 'GET', '/api/admin/acts')).body
     expect(event).toMatchObject({ action: 'decide-case', reason: 'Because of rule 3', after: { kind } })
     const log = (await send(null, 'GET', `/api/moderation-log?limit=${20 + (decision?.id ?? 0)}`)).body

@@ -36,6 +36,8 @@ const collectionDetailsSchema = z.extend(collectionSchema, {
   /** The number of followers, counted only up to 1,000. */
   followerCount: z.int(),
   isFollowed: z.boolean(),
+  /** Whether moderators have removed it. Only its owner, its editors and moderators can then read it. */
+  isRemoved: z.boolean(),
 })
 export type CollectionDetails = z.output<typeof collectionDetailsSchema>
 

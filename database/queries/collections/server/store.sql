@@ -70,7 +70,7 @@ select
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $11::integer) f) as follower_count,
   exists (
-    select from collection_follows where collection_id = c.id and follower_id = $12::integer) as is_followed
+    select from collection_follows where collection_id = c.id and follower_id = $12::integer) as is_followed, c.restricted_visibility is not null as is_removed
     from collections c join users u on u.id = c.user_id
     where c.link_id = $13 and (c.visibility <> 'private'  or case when c.user_id = $14 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
@@ -111,7 +111,7 @@ select
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $5::integer) f) as follower_count,
   exists (
-    select from collection_follows where collection_id = c.id and follower_id = $6::integer) as is_followed
+    select from collection_follows where collection_id = c.id and follower_id = $6::integer) as is_followed, c.restricted_visibility is not null as is_removed
     from collections c join users u on u.id = c.user_id
     where c.link_id = $7 and c.visibility <> 'private';
 
@@ -171,7 +171,7 @@ select
   (select count(*)::integer from (
     select from collection_follows where collection_id = c.id limit $7::integer) f) as follower_count,
   exists (
-    select from collection_follows where collection_id = c.id and follower_id = $8::integer) as is_followed
+    select from collection_follows where collection_id = c.id and follower_id = $8::integer) as is_followed, c.restricted_visibility is not null as is_removed
     from collections c join users u on u.id = c.user_id
     where c.link_id = $9 and true;
 

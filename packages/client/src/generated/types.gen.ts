@@ -3927,6 +3927,7 @@ export type GetCollectionsByIdResponses = {
             editors: Array<Author>;
             followerCount: number;
             isFollowed: boolean;
+            isRemoved: boolean;
         };
         items: Array<{
             position: number;

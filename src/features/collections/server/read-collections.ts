@@ -26,7 +26,7 @@ export const requireCollection = async (
 
 /** Returns a collection without its posts. Throws the same errors as `requireCollection`. */
 export const getCollectionSummary = async (sql: Sql, viewer: Viewer, linkId: string): Promise<Collection> => {
-  const { role, editors, followerCount, isFollowed, ...collection } = withoutRowId(
+  const { role, editors, followerCount, isFollowed, isRemoved, ...collection } = withoutRowId(
     await requireCollection(sql, viewer, linkId),
   )
   return collection

@@ -60,7 +60,7 @@ export const selectCollection = async (
 ): Promise<StoredCollectionDetails | null> => {
   const [row] = await sql<StoredCollectionDetails[]>`
     select ${columns(sql, viewer)}, ${collectionRoleColumn(sql, viewer)} as role, ${editorsColumn(sql, viewer)} as editors,
-      ${followColumns(sql, viewer)}
+      ${followColumns(sql, viewer)}, c.restricted_visibility is not null as is_removed
     from collections c ${joinMember(sql, sql`c.user_id`)}
     where c.link_id = ${linkId} and ${canReadCollection(sql, viewer)}`
   return row ?? null

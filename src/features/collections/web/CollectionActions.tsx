@@ -31,7 +31,7 @@ const EXPORT_PATH: (typeof exportCollection)['path'] = '/api/collections/:id/exp
 
 /** Shows the actions for a collection. Everybody can follow and share it; only its owner can change it. */
 export const CollectionActions = ({ collection }: { collection: CollectionDetails }) => {
-  const { id, role, visibility } = collection
+  const { id, role, visibility, isRemoved } = collection
   const client = useQueryClient()
   const site = useSite()
   const user = useCurrentUser()
@@ -87,7 +87,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       )}
       {isOwn && !user?.isMuted && (
         <>
-          {visibility === 'private' && (
+          {visibility === 'private' && !isRemoved && (
             <Button onClick={() => setOpened('share')}>{collectionTexts.share}</Button>
           )}
           <Button onClick={() => setOpened('edit')}>{collectionTexts.edit}</Button>
@@ -96,7 +96,7 @@ export const CollectionActions = ({ collection }: { collection: CollectionDetail
       )}
       {role === 'editor' && <Button onClick={() => setOpened('leave')}>{collectionTexts.leave}</Button>}
       {isOwn && <Button onClick={() => setOpened('delete')}>{collectionTexts.delete}</Button>}
-      {!isOwn && user?.isAdmin && (
+      {!isOwn && !isRemoved && user?.isAdmin && (
         <Button
           onClick={() =>
             removalRequestStore.set({

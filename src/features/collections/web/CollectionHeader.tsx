@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { paths } from '#core/paths.ts'
+import { buildPath, paths } from '#core/paths.ts'
 import { Markdown } from '#web/kit/Markdown.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { CollectionDetails } from '../contract.ts'
@@ -34,6 +34,19 @@ export const CollectionHeader = ({ collection }: { collection: CollectionDetails
       </p>
       {description && <Markdown text={description} className="mt-2 max-w-[68ch]" />}
       {role === 'invited' && <InvitationNotice collection={collection} />}
+      {collection.isRemoved && (
+        <p className="mt-3 rounded-lg border px-3 py-2 text-sm text-ink">
+          <span>{collectionTexts.removedNotice}</span>
+          {role === 'owner' && (
+            <>
+              {' '}
+              <SiteLink href={buildPath('statements')} className="inline-link underline">
+                {collectionTexts.removalDetails}
+              </SiteLink>
+            </>
+          )}
+        </p>
+      )}
       <CollectionActions collection={collection} />
     </header>
   )

@@ -83,6 +83,9 @@ export const collectionTexts = {
   } satisfies Record<ExportFormat, string>,
   downloadFiles: 'Download for other programs',
   delete: 'Delete',
+  removedNotice:
+    'Moderators have removed this collection. Only its owner, its editors and moderators can see it.',
+  removalDetails: 'Details and appeal',
   removeAsAdmin: 'Remove…',
   deleteTitle: 'Delete this collection?',
   deleteText: 'The prompts in it stay. Its link stops working.',
