@@ -51,7 +51,10 @@ test('a member blocks another on the profile, who then finds nothing, and unbloc
   await openHydratedPage(page, `/u/${blocked.username}`)
   await page.getByRole('button', { name: `More about ${blocked.username}` }).click()
   await page.getByRole('menuitem', { name: `Block ${blocked.username}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  const block = page.getByRole('dialog').getByRole('button', { name: 'Block' })
+  // Red is for what deletes; a block can be undone.
+  await expect(block).toHaveClass(/button-primary/)
+  await block.click()
   await expect(
     page.getByRole('list', { name: 'Blocked members' }).getByText(blocked.username),
   ).toBeInViewport()

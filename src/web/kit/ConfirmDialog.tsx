@@ -12,7 +12,7 @@ type Props = {
   /** Why the action failed. */
   error?: ReactNode
   confirmLabel: string
-  /** Whether the action only changes something, so that its button is not red. */
+  /** Whether the action deletes nothing and can be undone, so that its button is not red. */
   isHarmless?: boolean
   busyLabel: string
   isBusy: boolean

@@ -73,6 +73,7 @@ const MemberMenu = ({ profile }: { profile: Profile }) => {
           title={muteTexts.blockTitle(username)}
           text={muteTexts.blockedIntro}
           confirmLabel={muteTexts.block}
+          isHarmless
           busyLabel={muteTexts.blocking}
           isBusy={isBusy}
           onConfirm={() => void confirm()}
