@@ -5,6 +5,7 @@ import { renderComponent } from '#tests/components/render-component.tsx'
 
 /** Parts of the components on the page, and what shows nothing by itself. */
 const PARTS = [
+  'BoxBoundary',
   'DialogParts',
   'Field',
   'Icon',
