@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const example = { id: 0, isPrivate: false }
 
-/** Lists what can be pressed on the first screen outside of the sidebar. */
+/** Lists what can be pressed on the first screen outside of the sidebar. What is disabled and no stop of the keyboard is left out. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOnScreen = (element: Element) => {
@@ -15,7 +15,9 @@ const listControls = (page: Page): Promise<string[]> =>
       return width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
     }
     const sidebar = document.querySelector('nav[aria-label="Main"]')?.parentElement
-    return [...document.querySelectorAll('a[href], button:enabled, input, select, textarea, summary')]
+    const controls = 'a[href], button:enabled, input, select, textarea, summary'
+    return [...document.querySelectorAll(controls)]
+      .filter((element) => !element.matches('[aria-disabled="true"][tabindex="-1"]'))
       .filter((element) => isOnScreen(element) && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !sidebar?.contains(element))
       .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName)

@@ -87,7 +87,7 @@ describe('Vote buttons', () => {
     expect(writes()).toEqual([])
   })
 
-  it('are disabled on a comment for a visitor, whom a press on them asks to sign in', async () => {
+  it('are disabled on a comment for a visitor and no stop of the keyboard, and a press on them asks to sign in', async () => {
     const { screen, signInRequest } = await renderComponent(
       <VoteButtons target={{ postId: 7, commentId: 5 }} score={1} myVote={0} />,
       { user: null },
@@ -96,8 +96,9 @@ describe('Vote buttons', () => {
       ['Upvote', 1],
       ['Downvote', -1],
     ] as const) {
-      await expect.element(screen.getByRole('button', { name })).toHaveAttribute('disabled')
-      await screen.getByRole('button', { name }).click({ force: true })
+      const button = screen.getByRole('button', { name, disabled: true })
+      await expect.element(button).toHaveAttribute('tabindex', '-1')
+      await button.click({ force: true })
       expect(signInRequest()).toEqual({
         reason: 'vote',
         action: { kind: 'vote', postId: 7, commentId: 5, value },

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { accessMessages } from '#core/viewer.ts'
 import { useIsVotePending } from '#features/posts/web/pending-votes.ts'
 import { useCurrentUser } from '#web/current-user.ts'
@@ -19,8 +19,8 @@ type Props = { target: VoteTarget; score: number; myVote: number; className?: st
 /**
  * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons are pale for a
  * visitor, whom they ask to sign in, and for a muted member. They do nothing while a vote is pending. They have
- * `aria-disabled` instead of `disabled`, so they keep focus. A visitor's buttons of a comment are `disabled`, so that
- * a page with many comments has few controls; a press on them asks to sign in as well.
+ * `aria-disabled` instead of `disabled`, so they keep focus. A visitor cannot reach those of comments with the keyboard, so that
+ * a page with many comments has few stops.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -42,46 +42,34 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
       })
     if (!isPending) vote(client, target, value)
   }
-  const onPress = ({ clientX, currentTarget }: MouseEvent) => {
-    const downvote = currentTarget.lastElementChild?.getBoundingClientRect()
-    onVote(downvote && clientX >= downvote.left ? -1 : 1)
-  }
   const isDisabled = !user || user.isMuted
-  const isCommentOfVisitor = !user && target.commentId !== undefined
-  const shared = {
-    title: user || isCommentOfVisitor ? undefined : voteTexts.signIn,
-    'aria-disabled': isDisabled || isPending,
-    disabled: isCommentOfVisitor,
+  const renderButton = (value: 1 | -1) => {
+    const isUpvote = value === 1
+    const isOn = myVote === value
+    return (
+      <IconButton
+        name={isUpvote ? voteTexts.upvote : voteTexts.downvote}
+        title={user ? undefined : voteTexts.signIn}
+        aria-disabled={isDisabled || isPending}
+        aria-pressed={isOn}
+        tabIndex={!user && target.commentId !== undefined ? -1 : undefined}
+        data-act={isUpvote ? 'upvote' : 'downvote'}
+        onClick={() => onVote(value)}
+        className={classNames(isDisabled && 'opacity-55', isOn && (isUpvote ? 'text-up' : 'text-down'))}
+      >
+        <Icon
+          name={isUpvote ? 'arrow-big-up' : 'arrow-big-down'}
+          size={size}
+          className={isOn ? 'fill-current' : undefined}
+        />
+      </IconButton>
+    )
   }
-  const buttonClasses = (isOn: boolean, color: string) =>
-    classNames(isDisabled && 'opacity-55', isCommentOfVisitor && 'pointer-events-none', isOn && color)
   return (
-    <div
-      role="presentation"
-      {...(isCommentOfVisitor && { title: voteTexts.signIn, onClick: onPress })}
-      className={classNames('flex items-center text-muted', className)}
-    >
-      <IconButton
-        name={voteTexts.upvote}
-        {...shared}
-        aria-pressed={myVote === 1}
-        data-act="upvote"
-        onClick={() => onVote(1)}
-        className={buttonClasses(myVote === 1, 'text-up')}
-      >
-        <Icon name="arrow-big-up" size={size} className={myVote === 1 ? 'fill-current' : undefined} />
-      </IconButton>
+    <div className={classNames('flex items-center text-muted', className)}>
+      {renderButton(1)}
       <CompactNumber value={score} className="min-w-6 text-center text-sm font-semibold tabular-nums" />
-      <IconButton
-        name={voteTexts.downvote}
-        {...shared}
-        aria-pressed={myVote === -1}
-        data-act="downvote"
-        onClick={() => onVote(-1)}
-        className={buttonClasses(myVote === -1, 'text-down')}
-      >
-        <Icon name="arrow-big-down" size={size} className={myVote === -1 ? 'fill-current' : undefined} />
-      </IconButton>
+      {renderButton(-1)}
     </div>
   )
 }
