@@ -5,7 +5,7 @@ select p.id, p.is_private, p.seo_slug, t.id as topic_id,
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $1 and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length between $2::integer and $3::integer
-    and regexp_replace(p.prompt, E'\r\n?', E'\n', 'g') = $4::text and true
+    and replace(replace(p.prompt, E'\r\n', E'\n'), E'\r', E'\n') = $4::text and true
   order by p.created_at limit 1;
 
 with inserted as (
@@ -41,7 +41,7 @@ with remixed as materialized (
   from posts p left join topics t on t.id = p.topic_id
   where p.user_id = $14 and not p.is_private and p.created_at > now() - interval '1 day'
     and p.prompt_length between $15::integer and $16::integer
-    and regexp_replace(p.prompt, E'\r\n?', E'\n', 'g') = $17::text and p.topic_id is not distinct from $18::integer and not $19::boolean
+    and replace(replace(p.prompt, E'\r\n', E'\n'), E'\r', E'\n') = $17::text and p.topic_id is not distinct from $18::integer and not $19::boolean
   order by p.created_at limit 1) d) as duplicate,
       case when not $20::boolean then 
   (select case when bool_or(r.user_id is not distinct from $21::integer) then 'own' when count(*) > 0 then 'others' end

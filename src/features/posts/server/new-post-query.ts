@@ -40,9 +40,12 @@ export type Published = {
   topic: { name: string } | null
 }
 
-/** An SQL expression for a text with line feeds as its line ends, as `withLineFeeds` of `core/text.ts`. */
+/**
+ * An SQL expression for a text with line feeds as its line ends, as `withLineFeeds` of `core/text.ts`. A regular
+ * expression would take about 20 ms for a prompt of 50,000 lines.
+ */
 export const lineFeedsColumn = (sql: AnySql, text: SqlFragment): SqlFragment =>
-  sql`regexp_replace(${text}, E'\\r\\n?', E'\\n', 'g')`
+  sql`replace(replace(${text}, E'\\r\\n', E'\\n'), E'\\r', E'\\n')`
 
 /**
  * A public post with this prompt that the member has published within the last day. The two may end their lines in
