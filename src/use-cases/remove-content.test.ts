@@ -111,6 +111,15 @@ describe.each(kinds)("An admin's removal of somebody else's %s", (kind) => {
     expect(await read()).toBe(before)
   })
 
+  it('is one decision when two admins remove it at once', async () => {
+    const author = await aMember()
+    const { remove } = await removables[kind](author)
+    const others = [await aMember({ isAdmin: true }), await aMember({ isAdmin: true })]
+    const removed = await Promise.all([admin, ...others].map((by) => remove(by, body)))
+    expect(removed.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    expect(await decisionsOf(author)).toHaveLength(1)
+  })
+
   it('is refused a second time, for the admin’s own, and on an unknown rule', async () => {
     const author = await aMember()
     const { remove } = await removables[kind](author)
@@ -123,4 +132,16 @@ describe.each(kinds)("An admin's removal of somebody else's %s", (kind) => {
     const own = await removables[kind](admin)
     expect((await own.remove(admin, body)).body.code).toBe('own-subject')
   })
+})
+
+it('lets the owner of a removed collection invite nobody to read it, until the removal is undone', async () => {
+  const owner = await aMember()
+  const id = await seedCollection(database, owner, 'public')
+  const invite = () => send(owner, 'POST', `/api/collections/${id}/editors`, { username: reader.username })
+  expect((await send(admin, 'DELETE', `/api/admin/collections/${id}`, body)).status).toBe(200)
+  expect((await invite()).body.code).toBe('collection-restricted')
+  expect(await readText(`/api/collections/${id}`)).toBe('404')
+  const [decision] = await decisionsOf(owner)
+  await send(admin, 'POST', `/api/moderation/decisions/${decision?.id}/reversal`, { reversalWords: 'Fine' })
+  expect((await invite()).status).toBe(200)
 })

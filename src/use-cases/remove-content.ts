@@ -2,6 +2,7 @@ import type { ErrorCode } from '#core/error-codes.ts'
 import { HttpError } from '#core/http-error.ts'
 import type { Actor } from '#features/admin/server/audit-query.ts'
 import type { SubjectReference } from '#features/moderation/contract-reports.ts'
+import { hasInstallableRelease } from '#features/skills/server/releases-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { decideAtOnce } from './decide-at-once.ts'
@@ -11,13 +12,13 @@ import { requireReason } from './report-content.ts'
 const removable = {
   collection: { action: 'remove', missing: 'collection-not-found' },
   'suggested-edit': { action: 'remove', missing: 'suggested-edit-not-found' },
-  version: { action: 'withdraw-version', missing: 'version-not-found' },
+  version: { action: 'withdraw-version', missing: 'skill-not-found' },
 } as const satisfies Record<string, { action: 'remove' | 'withdraw-version'; missing: ErrorCode }>
 
 type RemovableReference = SubjectReference & { kind: keyof typeof removable }
 
 /**
- * Removes somebody else's collection or suggested edit, or withdraws a version of their post, as an admin. This is a
+ * Removes somebody else's collection or suggested edit, or withdraws a version of their skill, as an admin. This is a
  * decision with a statement for its author, who can appeal. Throws 404 if it does not exist or is removed, 403 for the
  * admin's own, and 400 for a rule that is not in the operator's list.
  */
@@ -37,6 +38,9 @@ export const removeContent = async (
     sql.begin(async (tx) => {
       await lockSubject(tx, key, found.postId)
       if (!(await findSubject(tx, null, key))?.isVisible) throw new HttpError(missing)
+      // The current version of a skill stays visible when it cannot be installed any longer.
+      if (key.kind === 'version' && !(await hasInstallableRelease(tx, key.id, key.version)))
+        throw new HttpError(missing)
       await decideAtOnce(tx, actor, key, action, rule)
     }),
   )

@@ -9,6 +9,7 @@ import {
   OWNER_ONLY,
   requireCollectionRole,
 } from '#features/collections/server/require-role.ts'
+import { isCollectionRestricted } from '#features/collections/server/restrictions-query.ts'
 import * as store from '#features/collections/server/store.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
 import { selectPublicProfile } from '#features/members/server/profile-query.ts'
@@ -43,7 +44,8 @@ export const unfollowCollection = async (sql: Sql, member: Member, linkId: strin
 
 /**
  * Invites a member to edit a collection and returns all editors. Throws 404 if the collection cannot be read or the
- * invited member is unknown, 403 if the inviting member is not the owner, and 409 if there are too many editors.
+ * invited member is unknown, 403 if the inviting member is not the owner, and 409 if there are too many editors, or if
+ * moderators have removed the collection, which an invited member could read.
  */
 export const inviteEditor = async (
   sql: Sql,
@@ -58,6 +60,7 @@ export const inviteEditor = async (
   if (id === member.id) throw new HttpError('cannot-invite-yourself')
   await sql.begin(async (tx) => {
     await lockCollection(tx, collectionId)
+    if (await isCollectionRestricted(tx, collectionId)) throw new HttpError('collection-restricted')
     if (!(await editors.insertEditor(tx, collectionId, id))) throw new HttpError('too-many-editors')
     await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId })
   })

@@ -2,7 +2,7 @@ import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { requirePost } from '#features/posts/server/post-query.ts'
-import { hasInstallableRelease, withdrawRelease } from '#features/skills/server/releases-query.ts'
+import { withdrawRelease } from '#features/skills/server/releases-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { removeContent } from './remove-content.ts'
 
@@ -21,7 +21,6 @@ export const withdrawVersion = async (
   const post = await requirePost(sql, member, postId)
   if (post.userId !== member.id) {
     if (!member.isAdmin) throw new HttpError('not-allowed')
-    if (!(await hasInstallableRelease(sql, postId, version))) throw new HttpError('skill-not-found')
     return removeContent(sql, { ...member, reason }, { kind: 'version', id: String(postId), version }, rule)
   }
   await sql.begin(async (tx) => {

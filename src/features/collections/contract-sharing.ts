@@ -74,6 +74,7 @@ export const inviteEditor = endpoint({
     'user-not-found',
     'cannot-invite-yourself',
     'too-many-editors',
+    'collection-restricted',
   ],
   params: collectionParamsSchema,
   body: z.object({
