@@ -1,7 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { addBookmark, getBookmark } from '#features/bookmarks/contract.ts'
 import type { addComment } from '#features/comments/contract.ts'
-import { ApiError, callApi, onForbidden, setTransport } from './api-client.ts'
+import {
+  ApiError,
+  callApi,
+  onForbidden,
+  onUnauthorized,
+  setSessionHandlersLoader,
+  setTransport,
+} from './api-client.ts'
 
 // This must be the first test because the next one replaces the transport that `call` uses.
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
@@ -41,21 +48,35 @@ test.each([
   expect(new ApiError(502, body).userMessage).toBe(message)
 })
 
-test('reports a 403 to the handler, and an earlier one once when the handler is registered', async () => {
+test('reports a 403 to the handler, and to one whose code is still loading', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>
     expect(
       callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } }),
     ).rejects.toBeInstanceOf(ApiError)
-  await refused()
   const tell = vi.fn()
-  onForbidden(tell)
+  setSessionHandlersLoader(async () => onForbidden(tell))
+  await refused()
   expect(tell).toHaveBeenCalledTimes(1)
+  setSessionHandlersLoader(null)
   await refused()
   expect(tell).toHaveBeenCalledTimes(2)
   onForbidden(null)
-  onForbidden(tell)
-  expect(tell).toHaveBeenCalledTimes(2)
+})
+
+test('repeats a call after a 401 that arrived before the code of its handler', async () => {
+  let isSignedIn = false
+  setTransport(async () => ({ status: isSignedIn ? 200 : 401, body: '{}' }))
+  setSessionHandlersLoader(async () =>
+    onUnauthorized(async () => {
+      isSignedIn = true
+      return true
+    }),
+  )
+  await callApi<typeof addComment>('POST /api/comments', { body: { postId: 1, content: 'a' } })
+  expect(isSignedIn).toBe(true)
+  setSessionHandlersLoader(null)
+  onUnauthorized(null)
 })
 
 test('the compiler checks the method, the path and the input of a call', async () => {

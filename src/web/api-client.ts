@@ -113,11 +113,12 @@ const callOverHttp = async (
       ...(signal ? { signal } : {}),
     })
   let response = await send()
+  if (response.status === 401 || response.status === 403) await loadSessionHandlers?.()
   const canRenewSession = response.status === 401 && !path.startsWith('/api/auth/')
   if (canRenewSession && (await handleUnauthorized?.(method === 'GET'))) response = await send()
   const needsSignIn = response.status === 403 && readBody(response.body).signInAgain === true
   if (needsSignIn && (await confirmSignIn?.())) response = await send()
-  else if (response.status === 403 && !needsSignIn) reportForbidden()
+  else if (response.status === 403 && !needsSignIn) handleForbidden?.()
   if (response.status >= 400) throw new ApiError(response.status, response.body, response.statusText)
   return parseJson(response.body)
 }
@@ -150,6 +151,16 @@ export const setTransport = (replacement: Transport): void => {
   transport = replacement
 }
 
+let loadSessionHandlers: (() => Promise<unknown>) | null = null
+
+/**
+ * Registers a function that loads the code that registers the handlers below. A 401 or a 403 waits for it, because it
+ * can arrive before that code. The function never rejects.
+ */
+export const setSessionHandlersLoader = (load: typeof loadSessionHandlers): void => {
+  loadSessionHandlers = load
+}
+
 let handleUnauthorized: ((isRead: boolean) => Promise<boolean>) | null = null
 
 /**
@@ -171,21 +182,10 @@ export const onRecentSignInRequired = (handler: typeof confirmSignIn): void => {
 }
 
 let handleForbidden: (() => void) | null = null
-let hasUnreported403 = false
 
-const reportForbidden = (): void => {
-  if (handleForbidden) handleForbidden()
-  else hasUnreported403 = true
-}
-
-/**
- * Registers the handler for a 403: the member may have been muted, or may no longer be an admin. The handler is loaded
- * lazily, so a 403 can arrive before it is registered; registering it then reports that 403.
- */
+/** Registers the handler for a 403: the member may have been muted, or may no longer be an admin. */
 export const onForbidden = (handler: typeof handleForbidden): void => {
   handleForbidden = handler
-  if (handler && hasUnreported403) handler()
-  if (handler) hasUnreported403 = false
 }
 
 type ErrorBody = { message?: string; issues?: FieldError[] } & ErrorDetails

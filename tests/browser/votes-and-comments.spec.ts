@@ -318,6 +318,28 @@ test.describe('a session that ends while the member writes', () => {
     await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
     expect(await getSiteSql()`select 1 from comments where post_id = ${post.id}`).toHaveLength(0)
   })
+
+  test('asks to sign in again even if the code for that arrives after the response', {
+    tag: '@full',
+  }, async ({ page, context }) => {
+    const post = await aPost()
+    const me = await signIn(context)
+    const code = Promise.withResolvers<void>()
+    await page.route(/watch-session/, async (route) => {
+      await code.promise
+      return route.continue()
+    })
+    await open(page, post.path)
+    await page.getByLabel('Write a comment').fill('Nearly lost')
+    await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
+    const response = page.waitForResponse('**/api/comments')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await response
+    code.resolve()
+    await expect(page.getByRole('dialog', { name: "You've been signed out" })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Nearly lost')
+  })
 })
 
 test('asks a visitor who votes or comments to sign in, and then continues', { tag: '@full' }, async ({

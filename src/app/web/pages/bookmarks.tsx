@@ -19,13 +19,14 @@ const texts = pageTexts.bookmarks
 const Bookmarks = ({ search }: { search: QueryParameters }) => {
   const q = parseSearchText(search)
   const query = bookmarksQuery(q)
-  const { data } = useInfiniteQuery(query)
-  const hasNone = !q && data?.pages[0]?.length === 0
+  const { data, hasNextPage } = useInfiniteQuery(query)
+  // Bookmarks that fit on one page are found faster by looking at them.
+  const hasSearch = q !== '' || hasNextPage || (data?.pages.length ?? 0) > 1
   return (
     <SelectableFeed
       key={q}
       list="bookmarks"
-      top={!hasNone && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
+      top={hasSearch && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
       label={texts.heading}
       query={query}
       itemsIn={(page): PostCard[] => page}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { setSessionHandlersLoader } from '#web/api-client.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { lazyDialog } from '#web/lazy-with-preload.tsx'
 import { setSignInPreloader, signInRequestStore } from '#web/sign-in-request.ts'
@@ -24,19 +25,19 @@ export const SignInDialogHost = () => {
   useEffect(() => {
     let isGone = false
     let stop: (() => void) | undefined
-    // If the import fails, it is tried again when the network returns.
-    const watch = () =>
-      void import('./sign-in/watch-session.ts').then(
-        ({ watchSession }) => {
-          if (!isGone && !stop) stop = watchSession(context)
-        },
-        () => null,
-      )
-    watch()
+    // If the import fails, it is tried again when the network returns or a request is rejected.
+    const watch = async () => {
+      if (stop) return
+      const session = await import('./sign-in/watch-session.ts').catch(() => null)
+      if (!isGone && !stop) stop = session?.watchSession(context)
+    }
+    void watch()
+    setSessionHandlersLoader(watch)
     addEventListener('online', watch)
     return () => {
       isGone = true
       stop?.()
+      setSessionHandlersLoader(null)
       removeEventListener('online', watch)
     }
   }, [context])
