@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../api-client.ts'
 import { finishLoading, loadPage } from './load-page.ts'
 import { defineRoute, NotFound, type Page, type PageVisit, Redirect, type RouteLayout } from './page.ts'
 import { parseLocation } from './page-location.ts'
@@ -36,6 +37,7 @@ const routes = [
   ),
   defineRoute(layout, '/t/:topic/:slug', 'post', pageWith()),
   defineRoute(layout, '/gone', 'gone', pageWith(thrown(new NotFound('Post not found')))),
+  defineRoute(layout, '/by-proxy', 'by-proxy', pageWith(thrown(new ApiError(404, '<h1>No such file</h1>')))),
   defineRoute(layout, '/old', 'old', pageWith(thrown(new Redirect('/new', 301)))),
   defineRoute(layout, '/broken', 'broken', pageWith(thrown(new Error('no database')))),
   defineRoute(failing('gate'), '/no-gate', 'no-gate', pageWith()),
@@ -72,6 +74,7 @@ test('redirects a path with superfluous slashes to the normalized one on this si
 test('a page can redirect or report that it does not exist', async () => {
   expect(await outcomeOf('/old')).toEqual(new Redirect('/new', 301))
   expect(await outcomeOf('/gone')).toMatchObject({ kind: 'notFound', title: 'Post not found' })
+  expect(await outcomeOf('/by-proxy')).toMatchObject({ kind: 'notFound', title: undefined })
   expect(await outcomeOf('/no/such/path')).toMatchObject({ kind: 'notFound', title: undefined })
 })
 

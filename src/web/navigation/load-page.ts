@@ -79,7 +79,7 @@ export const loadPage = async (
   const { error } = loaded
   if (error instanceof NotFound) return end({ kind: 'notFound', title: error.title })
   if (error instanceof ApiError && error.status === 404)
-    return end({ kind: 'notFound', title: error.userMessage })
+    return end({ kind: 'notFound', title: error.userMessage || undefined })
   return end({ kind: 'failed', bare: false }, error)
 }
 

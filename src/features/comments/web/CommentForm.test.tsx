@@ -89,6 +89,16 @@ describe('The comment form', () => {
     expect(second?.requestKey).toBe(first?.requestKey)
   })
 
+  it('says that posting has failed if a proxy answers with a page of its own', async () => {
+    const { field, submit } = await setUp({
+      'POST /api/comments': () => ({ status: 502, body: '<h1>Bad gateway</h1>' }),
+    })
+    await field.fill('Nice')
+    await submit.click()
+    await expect.element(field).toHaveAccessibleDescription(/^Failed to post your comment/)
+    await expect.element(field).toHaveValue('Nice')
+  })
+
   it('links to the comment that says the same', async () => {
     const { screen, field, submit } = await setUp({
       'POST /api/comments': () => ({

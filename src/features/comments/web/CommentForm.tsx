@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { CurrentUser } from '#core/current-user.ts'
 import { cleanText } from '#core/text.ts'
-import { ApiError } from '#web/api-client.ts'
+import { getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { isComposing } from '#web/is-composing.ts'
@@ -45,11 +45,7 @@ const useSendComment = () => {
       saveCommentDraft(user.id, comment, '')
       return true
     } catch (failure) {
-      if (isMounted.current)
-        showError(
-          failure instanceof ApiError ? failure.userMessage : commentTexts.failed,
-          getConflictUrl(failure),
-        )
+      if (isMounted.current) showError(getErrorMessage(failure, commentTexts.failed), getConflictUrl(failure))
       else showToast({ title: commentTexts.failed, tone: 'danger' })
       return false
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shouldFallBackToRedirect } from './sign-in-errors.ts'
+import { ApiError } from '#web/api-client.ts'
+import { getRejectionMessage, shouldFallBackToRedirect } from './sign-in-errors.ts'
 
 describe('The sign-in falls back to a redirect', () => {
   it.each([
@@ -20,4 +21,11 @@ describe('The sign-in falls back to a redirect', () => {
     expect(shouldFallBackToRedirect(new TypeError('Failed to fetch'))).toBe(false)
     expect(shouldFallBackToRedirect('Popup closed by user')).toBe(false)
   })
+})
+
+it('A refused sign-in has the message of the server, but none of a proxy', () => {
+  const refused = new ApiError(403, '{"message":"No new accounts"}')
+  expect(getRejectionMessage(refused)).toBe('No new accounts')
+  expect(getRejectionMessage(new ApiError(429, '<h1>Slow down</h1>'))).toBeNull()
+  expect(getRejectionMessage(new ApiError(502, '{"message":"Busy"}'))).toBeNull()
 })

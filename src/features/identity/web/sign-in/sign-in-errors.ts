@@ -12,7 +12,7 @@ export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
  * trying again may help.
  */
 export const getRejectionMessage = (error: unknown): string | null =>
-  error instanceof ApiError && (error.status === 403 || error.status === 429) ? error.userMessage : null
+  (error instanceof ApiError && (error.status === 403 || error.status === 429) && error.userMessage) || null
 
 export const POPUP_CLOSED_MESSAGE = 'Popup closed by user'
 
