@@ -158,6 +158,25 @@ test('prints a post in light colours and without buttons', { tag: '@full' }, asy
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(29, 27, 24)')
 })
 
+test('prints a list without links that act like buttons', { tag: '@full' }, async ({ page, context }) => {
+  const username = await signIn(context)
+  const post = await seedPostByMember(username)
+  await getSiteSql()`update posts set prompt = 'Write to {{name}} about {{topic}}' where id = ${post.id}`
+  await openHydratedPage(page, '/new')
+  const article = page.getByRole('article', { name: post.title })
+  const controls = [
+    article.getByRole('link', { name: '2 blanks to fill' }),
+    article.getByRole('link', { name: '0 comments' }),
+  ]
+  for (const control of controls) await expect(control).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(article.getByText('Write to')).toBeVisible()
+  for (const control of controls) await expect(control).toBeHidden()
+  await openHydratedPage(page, '/')
+  await expect(page.getByText('Optimize it').first()).toBeAttached()
+  for (const link of await page.getByText('Optimize it').all()) await expect(link).toBeHidden()
+})
+
 test("keyboard shortcuts on a post's page vote, bookmark and lead to the comments", async ({
   page,
   context,

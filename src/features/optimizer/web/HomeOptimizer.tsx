@@ -39,8 +39,8 @@ export const HomeOptimizer = ({ isInline = false }: { isInline?: boolean }) => {
       }}
       className={
         isInline
-          ? 'control ml-auto inline-flex items-center gap-1.5 text-sm'
-          : 'group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong'
+          ? 'print:hidden control ml-auto inline-flex items-center gap-1.5 text-sm'
+          : 'print:hidden group mb-4 flex items-center gap-3 rounded-lg border bg-surface px-4 py-2.5 text-sm hover:border-line-strong'
       }
     >
       <Icon name="wand-sparkles" size={isInline ? 16 : 18} className="flex-none text-accent" />
