@@ -34,7 +34,10 @@ test("redirects other spellings of a topic's URL to the canonical one", { tag: '
   }
 })
 
-/** Creates a topic with posts whose pictures have these sizes, newest first, and one text post. */
+/**
+ * Creates a topic with posts whose pictures have these sizes, newest first, and one text post. The posts are old, so that other
+ * tests do not find their missing pictures among the new ones.
+ */
 const aTopicOfPictures = async (sizes: readonly string[]) => {
   const topic = await seedTopic()
   const sql = getSiteSql()
@@ -44,7 +47,7 @@ const aTopicOfPictures = async (sizes: readonly string[]) => {
   for (const [index, size] of sizes.entries()) {
     const { id } = await seedPostByMember(null, { topicId: topic.id, title: `Picture ${index + 1} of` })
     await sql`
-      update posts set type = 'Image', created_at = now() - interval '1 minute' * ${index},
+      update posts set type = 'Image', created_at = now() - interval '1 year' - interval '1 minute' * ${index},
         example_files = ${[url.replace(/-\d+x\d+\./, `-${size}.`)]}
       where id = ${id}`
   }
