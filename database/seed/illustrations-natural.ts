@@ -91,7 +91,7 @@ export const drawWindow = (random: Random): string => {
     return `<ellipse transform="translate(${random.between(0, 1200)} ${random.between(120, 900)}) rotate(${random.between(0, 180)})" rx="${size}" ry="${size * 0.24}" fill="${formatHslColor(hue + random.between(-30, 20), 34, random.between(14, 42))}" opacity="0.75"/>`
   })
   const bars = range(5).map(
-    (bar) => `<rect x="${bar * 296 - 8}" width="16" height="900" fill="${formatHslColor(hue, 18, 10)}"/>`,
+    (bar) => `<rect x="${bar * 300 - 8}" width="16" height="900" fill="${formatHslColor(hue, 18, 10)}"/>`,
   )
   const drops = range(90).map(
     () =>

@@ -56,7 +56,7 @@ const expectToFitWithLargeText = async (page: Page): Promise<void> => {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   expect.soft(await page.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('32px')
-  for (const width of [WIDE.width, 768]) await expectToFit(page, width)
+  for (const width of [WIDE.width, 768, 390]) await expectToFit(page, width)
   await client.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await client.detach()
 }

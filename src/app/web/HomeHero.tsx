@@ -37,7 +37,7 @@ export const HomeHero = () => {
             event.preventDefault()
             void navigation.push(hrefOf(new FormData(event.currentTarget)))
           }}
-          className="relative mt-2 flex gap-2"
+          className="relative mt-2 flex gap-2 cramped:flex-wrap cramped:*:grow"
         >
           <select
             name="types"

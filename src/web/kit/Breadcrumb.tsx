@@ -17,13 +17,13 @@ export const Breadcrumb = ({ links, current }: Props) => {
   const [List, Item] = isList ? (['ol', 'li'] as const) : (['div', 'span'] as const)
   return (
     <nav aria-label={LABEL} className="text-sm text-muted">
-      <List className="flex min-w-0 items-center gap-1.5">
+      <List className="flex min-w-0 items-center gap-1.5 cramped:flex-wrap">
         {links.map(({ href, label }, index) => (
           <Item
             key={href}
             className={classNames(
               'flex items-center gap-1.5',
-              isList || index > 0 ? 'max-w-[60%] flex-none' : 'min-w-0',
+              isList || index > 0 ? 'max-w-[60%] flex-none cramped:max-w-full' : 'min-w-0',
             )}
           >
             {index > 0 && <span aria-hidden>›</span>}

@@ -12,7 +12,7 @@ type Props = {
 }
 
 export const EmptyState = ({ icon, title, children, action }: Props) => (
-  <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed px-6 py-8">
+  <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed px-6 py-8 cramped:px-3">
     {icon && (
       <span className="mb-1 text-muted">
         <Icon name={icon} size={24} />
@@ -20,6 +20,6 @@ export const EmptyState = ({ icon, title, children, action }: Props) => (
     )}
     <h2 className="max-w-full text-base font-semibold break-words">{title}</h2>
     {children && <div className="max-w-[56ch] text-sm text-muted">{children}</div>}
-    {action && <div className="mt-3">{action}</div>}
+    {action && <div className="mt-3 max-w-full">{action}</div>}
   </div>
 )

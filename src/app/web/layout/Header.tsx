@@ -118,7 +118,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
       </IconButton>
       {/* Hidden on the home page for visitors because the hero already has a search field. The hidden form
           keeps its space. */}
-      <div className="grid min-w-0 grow items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] items-center wide:max-w-[520px] *:col-start-1 *:row-start-1">
         {hasHero && !scrolled && (
           <div className="wide:hidden">
             <Brand />

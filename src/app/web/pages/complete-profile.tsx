@@ -40,7 +40,7 @@ const CompleteProfile = () => {
     <>
       <main className="mx-auto max-w-[520px] px-6 py-10 narrow:px-4 narrow:py-6">
         <div className="mb-6">
-          <div className="flex items-start justify-between gap-2">
+          <div className="flex items-start justify-between gap-2 cramped:flex-wrap">
             <h1 className="text-xl font-semibold tracking-tight">
               {approval?.isAnswered
                 ? approval.isRejected
@@ -48,7 +48,7 @@ const CompleteProfile = () => {
                   : approvalTexts.waitingTitle
                 : texts.heading}
             </h1>
-            <Button variant="ghost" onClick={() => signOut()} className="-mr-3.5">
+            <Button variant="ghost" onClick={() => signOut()} className="-mr-3.5 cramped:-ml-3.5">
               {texts.signOut}
             </Button>
           </div>

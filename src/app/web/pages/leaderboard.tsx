@@ -21,7 +21,7 @@ const hrefOf = (window: LeaderboardWindow): string =>
 
 const WindowLinks = ({ current }: { current: LeaderboardWindow }) => (
   <nav aria-label={leaderboardTexts.window} className="mb-2 border-b">
-    <ul className="-mb-px flex">
+    <ul className="-mb-px flex cramped:flex-wrap">
       {leaderboardWindows.map((window) => (
         <li key={window}>
           <SiteLink

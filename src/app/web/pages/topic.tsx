@@ -66,7 +66,7 @@ const Topic = ({ params: { topic: slug }, search }: { params: Params; search: Qu
             </p>
           )}
         </div>
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 cramped:flex-wrap">
           <ViewSwitch {...list} />
           {user && <TopicFollowButton topic={topic} />}
         </div>

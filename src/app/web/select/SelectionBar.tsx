@@ -64,7 +64,7 @@ export const SelectionBar = ({ list, posts, onEnd }: Props) => {
       aria-label={selectTexts.bar}
       className="selection-bar sticky z-10 flex flex-wrap items-center gap-2 border-line bg-bg py-2 wide:top-14 wide:border-b narrow:order-last narrow:bottom-0 narrow:-mx-4 narrow:border-t narrow:px-4 narrow:pb-[max(8px,env(safe-area-inset-bottom))] wide:pointer-coarse:top-16"
     >
-      <div className="flex items-center gap-2 narrow:w-full">
+      <div className="flex items-center gap-2 narrow:w-full cramped:flex-wrap">
         <p role="status" className="text-sm font-medium whitespace-nowrap narrow:grow">
           {selectTexts.selected(count)}
         </p>

@@ -46,7 +46,7 @@ const Content = ({ comment, thread, isOpen, canCollapse, onToggle, parentAuthor 
         isPending && 'opacity-60',
       )}
     >
-      <div className="flex items-center gap-2 text-xs text-muted">
+      <div className="flex items-center gap-2 text-xs text-muted cramped:flex-wrap">
         <span className="size-5">
           {canCollapse && (
             <button

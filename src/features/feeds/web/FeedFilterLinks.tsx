@@ -14,7 +14,7 @@ type SortLinksProps = { list: FilteredList; topLabel: string; hasFollowing: bool
 const SortLinks = ({ list, topLabel, hasFollowing }: SortLinksProps) => {
   const { isFollowing = false, sortBy } = list.filters
   return (
-    <ul aria-label={feedListTexts.sort} className="flex items-center">
+    <ul aria-label={feedListTexts.sort} className="flex items-center cramped:flex-wrap">
       {(['top', 'new'] as const).map((sort) => (
         <SortLink
           key={sort}
@@ -93,7 +93,7 @@ export const FeedFilterLinks = cacheOnServer('Filters', (props: Props) => {
       </ul>
       <ModelPicker {...list} />
       {hasGallery && hasGalleryTypesOnly(filters) && <ViewSwitch {...list} />}
-      <div className="ml-auto flex items-center">
+      <div className="ml-auto flex items-center cramped:flex-wrap">
         {topLabel && <SortLinks list={list} topLabel={topLabel} hasFollowing={hasFollowing} />}
         {window && <PeriodPicker window={window} list={list} />}
       </div>

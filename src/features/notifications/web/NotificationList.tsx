@@ -103,7 +103,7 @@ export const NotificationList = ({ label, empty }: { label: string; empty: React
   if (groups.length === 0) return empty
   return (
     <>
-      <div className="mb-2 flex items-center justify-between gap-4">
+      <div className="mb-2 flex items-center justify-between gap-4 cramped:flex-wrap">
         <p className="text-sm text-muted">{unread > 0 && notificationListTexts.unreadNow(unread)}</p>
         <Button
           // `disabled` would make the button lose focus.

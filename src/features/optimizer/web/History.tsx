@@ -56,7 +56,7 @@ const HistoryRow = ({ entry, isShown, onOpen, onDelete }: HistoryRowProps) => {
         <span
           role="group"
           aria-label={optimizerTexts.confirmDelete}
-          className="inline-flex items-center gap-2 text-sm"
+          className="inline-flex items-center gap-2 text-sm cramped:flex-wrap"
         >
           {optimizerTexts.confirmDelete}
           <Button

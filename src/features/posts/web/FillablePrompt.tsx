@@ -210,7 +210,7 @@ export const FillablePrompt = ({
       >
         {/* These two buttons share a line at any width; a long service name is truncated. */}
         {/* Nothing is copied before the code can leave out what is invisible. */}
-        <div className="flex max-w-full gap-2 narrow:gap-1.5" inert={hiddenText && !hidden}>
+        <div className="flex max-w-full gap-2 narrow:gap-1.5 cramped:flex-wrap" inert={hiddenText && !hidden}>
           <CopyPromptButton
             text={text}
             copy={copy}

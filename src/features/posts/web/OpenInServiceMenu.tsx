@@ -105,7 +105,7 @@ export const OpenInServiceMenu = ({
     ),
   ]
   return (
-    <span className="inline-flex min-w-0">
+    <span className="inline-flex min-w-0 max-w-full">
       {first && (
         <Button
           disabled={disabled}

@@ -24,7 +24,7 @@ const LINKS = Object.keys(LINK_LABELS) as ProfileLinkName[]
  */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => (
   <header className="pb-2">
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-4 cramped:flex-wrap">
       <Avatar username={profile.username} picture={profile.avatar} size={72} />
       <div className="min-w-0 grow">
         <h1 className="wrap-anywhere text-xl font-semibold tracking-tight">{profile.username}</h1>

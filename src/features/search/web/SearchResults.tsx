@@ -61,7 +61,7 @@ const SearchSummary = ({ first, q, filters }: SummaryProps) => {
 /** Shows the sort orders as links so that the URL contains the chosen order. */
 const SortLinks = ({ q, filters }: Pick<Props, 'q' | 'filters'>) => {
   return (
-    <ul aria-label={searchTexts.sort} className="-mx-1.5 ml-auto flex items-center">
+    <ul aria-label={searchTexts.sort} className="-mx-1.5 ml-auto flex items-center cramped:flex-wrap">
       {searchSorts.map((sortBy) => (
         <li key={sortBy}>
           <FilterLink
@@ -169,7 +169,7 @@ const NothingFound = ({ q }: { q: string }) => (
     }
   >
     <p>{getHint(q)}</p>
-    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+    <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 cramped:grid-cols-[minmax(0,1fr)] gap-y-1.5">
       {searchTexts.hints.map(([example, meaning]) => (
         <div key={example} className="contents">
           <dt>

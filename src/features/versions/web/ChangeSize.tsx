@@ -24,8 +24,8 @@ export const ChangeSize = ({ version: { addedWords, removedWords }, max }: Props
         {versionTexts.words}
       </span>
       <span aria-hidden className="flex h-1.5 w-40 min-w-0 gap-px">
-        <span className="min-w-px rounded-full bg-success" style={width(addedWords)} />
-        <span className="min-w-px rounded-full bg-danger" style={width(removedWords)} />
+        {addedWords > 0 && <span className="min-w-px rounded-full bg-success" style={width(addedWords)} />}
+        {removedWords > 0 && <span className="min-w-px rounded-full bg-danger" style={width(removedWords)} />}
       </span>
     </p>
   )

@@ -76,7 +76,7 @@ const Filters = ({ filter: { kind, month } }: { filter: LogFilter }) => (
         )}
       </Field>
     </div>
-    <div className="w-44">
+    <div className="w-44 max-w-full cramped:w-full">
       <TextField
         label={logTexts.month}
         type="month"

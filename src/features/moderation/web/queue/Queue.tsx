@@ -51,7 +51,7 @@ export const Queue = ({ tab: requested, caseId, appeals, accounts }: Props) => {
   )
   return (
     <>
-      <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex gap-1 border-b pb-1">
+      <nav aria-label={queueTexts.tabsLabel} className="mb-4 flex flex-wrap gap-1 border-b pb-1">
         {tabs.map((each) => (
           <SiteLink
             key={each}

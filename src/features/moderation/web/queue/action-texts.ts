@@ -12,6 +12,7 @@ type ActionTexts = {
   confirm: string
   /** What was decided. */
   done: string
+  /** Readers lose content by it. What a member may do for a time is no such thing. */
   isDangerous?: true
 }
 
@@ -82,7 +83,6 @@ const actionTexts: Record<DecisionAction, ActionTexts> = {
     effect: 'They can read, but not write what others see.',
     confirm: 'Mute',
     done: 'Muted',
-    isDangerous: true,
   },
   suspend: {
     key: 's',
@@ -91,7 +91,6 @@ const actionTexts: Record<DecisionAction, ActionTexts> = {
     effect: 'They can read, export and delete what is theirs, and appeal. Nothing else.',
     confirm: 'Suspend',
     done: 'Suspended',
-    isDangerous: true,
   },
   'remove-all': {
     key: 'x',

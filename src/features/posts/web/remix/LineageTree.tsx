@@ -37,7 +37,7 @@ const TreeItem = ({ node, current }: { node: Node; current: number }) => {
         >
           {post.title}
         </SiteLink>
-        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-xs wrap-anywhere text-muted">
           <TypeBadge type={post.type} />
           <SiteLink href={paths.profile(post.user.username)} className="inline-link hover:underline">
             {post.user.username}
@@ -58,7 +58,7 @@ const MAX_SHOWN = 5
 /** The remixes of a post. If there are many, the rest is shown on demand, also without JavaScript. */
 const Remixes = ({ nodes, current }: { nodes: Node[]; current: number }) => {
   const list = (part: Node[]) => (
-    <ul className="ml-2 border-l pl-3 wide:ml-4 wide:pl-5">
+    <ul className="ml-2 border-l pl-3 wide:ml-4 wide:pl-5 cramped:ml-0 cramped:pl-2">
       {part.map((remix) => (
         <TreeItem key={remix.post.id} node={remix} current={current} />
       ))}

@@ -36,7 +36,7 @@ const LeaderboardRow = ({ rank, user, isCurrentUser: isYou, window, maxEngagemen
         {isYou && <span className="flex-none text-xs font-normal text-muted">({leaderboardTexts.you})</span>}
       </SiteLink>
       {/* On phones, posts and upvotes appear below the name. */}
-      <span className="block pb-1 pl-10 text-xs text-muted wide:hidden">
+      <span className="block pb-1 pl-10 text-xs cramped:pl-0 text-muted wide:hidden">
         <CompactNumber value={user.postCount} /> {leaderboardTexts.postNoun(user.postCount)} ·{' '}
         <CompactNumber value={user.totalUpvotes} /> {leaderboardTexts.upvoteNoun(user.totalUpvotes)}
       </span>
@@ -138,7 +138,7 @@ export const LeaderboardTable = ({ window, topUsers, currentUser }: Props) => {
       <caption className="sr-only">{leaderboardTexts.caption}</caption>
       <thead>
         <tr className="border-b text-xs text-muted">
-          <th scope="col" className="w-12 py-2 pr-2 text-left font-medium">
+          <th scope="col" className="w-12 py-2 pr-2 cramped:w-6 text-left font-medium">
             <span className="narrow:sr-only">{leaderboardTexts.rank}</span>
           </th>
           <th scope="col" className="py-2 pr-2 text-left font-medium">
@@ -162,7 +162,7 @@ export const LeaderboardTable = ({ window, topUsers, currentUser }: Props) => {
           <th
             scope="col"
             title={leaderboardTexts.engagementExplanation}
-            className="py-2 pr-1 pl-2 text-right font-medium"
+            className="py-2 pr-1 pl-2 text-right font-medium cramped:max-w-14 cramped:truncate"
           >
             {leaderboardTexts.engagement}
           </th>

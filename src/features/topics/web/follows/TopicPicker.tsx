@@ -22,7 +22,7 @@ const TopicToggle = ({ topic }: { topic: Topic }) => {
       aria-disabled={isPending}
       onClick={toggle}
       className={classNames(
-        'control inline-flex items-center gap-1.5 rounded-full border px-3 text-sm',
+        'control inline-flex max-w-full items-center gap-1.5 rounded-full border px-3 text-sm',
         isFollowing ? 'border-ink bg-ink font-medium text-bg' : 'hover:border-line-strong',
       )}
     >
@@ -45,9 +45,9 @@ export const TopicPicker = ({ onContinue }: Props) => {
   const offered = showsAll ? sorted : sorted.slice(0, MAX_OFFERED)
   return (
     <div className="flex flex-col items-start gap-5">
-      <ul aria-label={topicFollowTexts.topics} className="flex flex-wrap gap-2">
+      <ul aria-label={topicFollowTexts.topics} className="flex max-w-full flex-wrap gap-2">
         {offered.map((topic) => (
-          <li key={topic.id}>
+          <li key={topic.id} className="max-w-full">
             <TopicToggle topic={topic} />
           </li>
         ))}
