@@ -10,7 +10,6 @@ import {
   requireCollectionRole,
   requireItemsRole,
 } from '#features/collections/server/require-role.ts'
-import { isCollectionRestricted } from '#features/collections/server/restrictions-query.ts'
 import * as store from '#features/collections/server/store.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import { lockPostsForMember } from '#features/posts/server/access-query.ts'
@@ -58,9 +57,9 @@ export const updateCollection = async (
 ): Promise<void> => {
   const collectionId = await requireCollectionRole(sql, member, linkId, OWNER_ONLY)
   await sql.begin(async (tx) => {
-    requireRevision(ifMatch, (await lockCollection(tx, collectionId)).updatedAt)
-    if (changes.visibility !== undefined && (await isCollectionRestricted(tx, collectionId)))
-      throw new HttpError('collection-restricted')
+    const { updatedAt, isRestricted } = await lockCollection(tx, collectionId)
+    requireRevision(ifMatch, updatedAt)
+    if (changes.visibility !== undefined && isRestricted) throw new HttpError('collection-restricted')
     await store.updateCollectionRow(tx, collectionId, changes)
   })
 }

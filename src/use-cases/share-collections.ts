@@ -9,7 +9,6 @@ import {
   OWNER_ONLY,
   requireCollectionRole,
 } from '#features/collections/server/require-role.ts'
-import { isCollectionRestricted } from '#features/collections/server/restrictions-query.ts'
 import * as store from '#features/collections/server/store.ts'
 import { withLockedMember } from '#features/members/server/members-query.ts'
 import { selectPublicProfile } from '#features/members/server/profile-query.ts'
@@ -59,8 +58,8 @@ export const inviteEditor = async (
   const { id } = invited
   if (id === member.id) throw new HttpError('cannot-invite-yourself')
   await sql.begin(async (tx) => {
-    await lockCollection(tx, collectionId)
-    if (await isCollectionRestricted(tx, collectionId)) throw new HttpError('collection-restricted')
+    const { isRestricted } = await lockCollection(tx, collectionId)
+    if (isRestricted) throw new HttpError('collection-restricted')
     if (!(await editors.insertEditor(tx, collectionId, id))) throw new HttpError('too-many-editors')
     await notifyOfInvitation(tx, { userId: id, fromUserId: member.id, collectionId })
   })

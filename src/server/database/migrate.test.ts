@@ -7,7 +7,7 @@ import { provisionTestDatabase } from '#tests/support/database.ts'
 import { withDatabaseName } from '#tests/support/global-setup.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { errorLogger } from '../log.ts'
-import { openDatabase } from './connect.ts'
+import { type AnySql, openDatabase } from './connect.ts'
 import { migrate, readMigrations, splitStatements } from './migrate.ts'
 
 const url = await provisionTestDatabase()
@@ -83,6 +83,22 @@ it('supports several processes that migrate concurrently', async () => {
   const applied = await Promise.all(others.map((other) => migrate(other, errorLogger, folder)))
   expect(applied.flat().toSorted()).toEqual(['0001-one.sql', '0002-two.sql'])
   await Promise.all(others.map((other) => other.close()))
+})
+
+it('sees what another process has migrated since its transaction began', async () => {
+  await write('0001-one.sql', 'create table one (id int);')
+  const late = openDatabase({ url, max: 1 })
+  const { begin } = late.sql
+  const beginLate = <T>(work: (tx: AnySql) => Promise<T>): Promise<T> =>
+    begin(async (tx) => {
+      // PostgreSQL remembers that there is no such table, and what else the statements of `work` look up.
+      await tx`select pg_try_advisory_xact_lock(1), to_regclass('schema_migrations') is not null as exists`
+      await run()
+      return work(tx)
+    })
+  Object.assign(late.sql, { begin: beginLate })
+  expect(await migrate(late, errorLogger, folder)).toEqual([])
+  await late.close()
 })
 
 it('tries again after a deadlock with a server that is writing', async () => {

@@ -50,7 +50,7 @@ const requireSuitableDatabase = async (sql: Sql): Promise<void> => {
     { version: number; encoding: string; lowercase: string; isMigrated: boolean }[]
   >`
     select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
-      lower('I') as lowercase, to_regclass('schema_migrations') is not null as is_migrated`
+      lower('I') as lowercase, ${isMigratedColumn(sql)}`
   if (!database) return
   const { version, encoding, lowercase, isMigrated } = database
   if (version < MIN_VERSION * 10_000)
@@ -182,11 +182,16 @@ export const splitStatements = (text: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 
+/**
+ * Whether there has been a migration. `to_regclass` would answer from what the session has looked up before, even after
+ * another process has created the table.
+ */
+const isMigratedColumn = (sql: AnySql) =>
+  sql`exists (select from pg_class where relname = 'schema_migrations' and pg_table_is_visible(oid)) as is_migrated`
+
 const findAppliedHash = async (tx: AnySql, name: string): Promise<string | undefined> => {
-  const [table] = await tx<
-    { exists: boolean }[]
-  >`select to_regclass('schema_migrations') is not null as exists`
-  if (!table?.exists)
+  const [database] = await tx<{ isMigrated: boolean }[]>`select ${isMigratedColumn(tx)}`
+  if (!database?.isMigrated)
     await tx`
       create table schema_migrations (
         name text primary key,

@@ -10,7 +10,5 @@ select c.id, c.link_id, c.user_id as author_id, c.title, left(c.description, $1)
     md5(c.title || E'\n' || c.description) as revision
   from collections c where c.link_id = $2;
 
-select from collections where id = $1 and restricted_visibility is not null;
-
 update collections set restricted_visibility = visibility, visibility = 'private'
   where id = $1 and restricted_visibility is null;

@@ -187,7 +187,8 @@ select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner'
       from collection_editors e where e.collection_id = c.id and e.user_id = $2) end as role from collections c
   where c.link_id = $3 and true;
 
-select updated_at from collections where id = $1 for update;
+select updated_at, restricted_visibility is not null as is_restricted from collections
+  where id = $1 for update;
 
 update collections set title = coalesce($1, title),
   description = coalesce($2, description),

@@ -37,7 +37,7 @@ export const requireItemsRole = async (sql: Sql, member: Member, linkId: string)
 }
 
 /** Locks a collection in the transaction that changes it. Throws 404 if it has been deleted. */
-export const lockCollection = async (tx: AnySql, collectionId: number): Promise<{ updatedAt: Date }> => {
+export const lockCollection = async (tx: AnySql, collectionId: number): Promise<store.LockedCollection> => {
   const collection = await store.lockCollectionRow(tx, collectionId)
   if (!collection) throw new HttpError('collection-not-found')
   return collection

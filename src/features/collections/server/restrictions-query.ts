@@ -60,10 +60,6 @@ export const restoreCollection = async (tx: AnySql, id: number): Promise<boolean
       where id = ${id} and restricted_visibility is not null`
   ).count > 0
 
-/** Returns whether moderators have made the collection private. */
-export const isCollectionRestricted = async (tx: AnySql, id: number): Promise<boolean> =>
-  (await tx`select from collections where id = ${id} and restricted_visibility is not null`).length > 0
-
 /** Lists those of these collections that the member can read. */
 export const selectReadableCollections = (sql: AnySql, member: Member, ids: readonly number[]) => sql<
   { id: number; linkId: string; title: string }[]

@@ -76,13 +76,17 @@ export const selectRole = async (sql: AnySql, member: Member, linkId: string): P
   return row ?? null
 }
 
+/** `isRestricted` is true if moderators have made the collection private. */
+export type LockedCollection = { updatedAt: Date; isRestricted: boolean }
+
 /**
- * Locks a collection against concurrent changes. Returns false if it no longer exists. The caller must have checked
+ * Locks a collection against concurrent changes. Returns null if it no longer exists. The caller must have checked
  * that the member can change it.
  */
-export const lockCollectionRow = async (tx: AnySql, rowId: number): Promise<{ updatedAt: Date } | null> => {
-  const [row] = await tx<{ updatedAt: Date }[]>`
-    select updated_at from collections where id = ${rowId} for update`
+export const lockCollectionRow = async (tx: AnySql, rowId: number): Promise<LockedCollection | null> => {
+  const [row] = await tx<LockedCollection[]>`
+    select updated_at, restricted_visibility is not null as is_restricted from collections
+    where id = ${rowId} for update`
   return row ?? null
 }
 
