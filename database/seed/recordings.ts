@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { registerFlacEncoder } from '@mediabunny/flac-encoder'
 import {
+  AudioSample,
+  AudioSampleSource,
   BufferTarget,
-  EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
   Mp4OutputFormat,
@@ -10,7 +12,6 @@ import {
 import sharp from 'sharp'
 import { formatMediaName } from '#core/media-name.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import { encodeFlac, FLAC_BLOCK_SAMPLES } from './encode-flac.ts'
 import { createRandom, type Random } from './random.ts'
 
 const SAMPLE_RATE = 24_000
@@ -112,26 +113,27 @@ const buildVideo = async (sound: Float32Array): Promise<Buffer> => {
     .removeAlpha()
     .avif({ quality: 70, effort: 2, chromaSubsampling: '4:2:0' })
     .toBuffer()
-  const samples = Int16Array.from(sound, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
-  const { header, frames } = encodeFlac(samples, SAMPLE_RATE)
+  registerFlacEncoder()
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
   const video = new EncodedVideoPacketSource('av1')
-  const audio = new EncodedAudioPacketSource('flac')
+  const audio = new AudioSampleSource({ codec: 'flac' })
   output.addVideoTrack(video)
   output.addAudioTrack(audio)
   await output.start()
-  const seconds = samples.length / SAMPLE_RATE
+  const seconds = sound.length / SAMPLE_RATE
   await video.add(new EncodedPacket(readPictureData(picture), 'key', 0, seconds), {
     decoderConfig: { codec: 'av01.0.05M.08', codedWidth: PICTURE.width, codedHeight: PICTURE.height },
   })
-  for (const [index, frame] of frames.entries()) {
-    const start = (index * FLAC_BLOCK_SAMPLES) / SAMPLE_RATE
-    const duration = Math.min(FLAC_BLOCK_SAMPLES / SAMPLE_RATE, seconds - start)
-    await audio.add(new EncodedPacket(frame, 'key', start, duration), {
-      decoderConfig: { codec: 'flac', numberOfChannels: 1, sampleRate: SAMPLE_RATE, description: header },
-    })
-  }
+  const samples = new AudioSample({
+    format: 's16',
+    numberOfChannels: 1,
+    sampleRate: SAMPLE_RATE,
+    timestamp: 0,
+    data: Int16Array.from(sound, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767)),
+  })
+  await audio.add(samples)
+  samples.close()
   await output.finalize()
   return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
