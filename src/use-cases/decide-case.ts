@@ -1,15 +1,10 @@
-import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
+import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { recordAuditEvent } from '#features/admin/server/audit-query.ts'
 import { insertModerationNotice } from '#features/admin/server/moderation-notice-query.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
-import { moderationMessages } from '#features/moderation/contract-messages.ts'
-import {
-  type DecisionAction,
-  dismissalReasons,
-  type SubjectKind,
-} from '#features/moderation/contract-values.ts'
+import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
 import { canOverrideClaim, getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
 import {
   type CaseRow,
@@ -25,28 +20,20 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { Logger } from '#server/log.ts'
-import { applyDecision, type DecisionInput } from './apply-decision.ts'
+import { applyDecision } from './apply-decision.ts'
+import { type CaseDecision, requireDecisionReason, requireFittingParameters } from './check-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject, lockSubject } from './moderated-subjects.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
-import { requireReason } from './report-content.ts'
 import { tellReporters } from './tell-reporters.ts'
-
-export type CaseDecision = DecisionInput & {
-  reason: string
-  words: string
-  isLegal: boolean
-  /** The revision of the subject that the moderator has read. */
-  revision?: string | undefined
-}
 
 type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
 
 /**
  * Decides a case: one transaction applies the decision, closes the case, tells the author and the reporters, and records
  * an audit event. Throws 404 for a case that the moderator does not see, 403 for one about themselves or a higher role,
- * 400 for a reason or a parameter that does not fit the action, and 409 if the case is decided, claimed by somebody else, or the action is not possible, or if
- * the subject has changed since the moderator read it.
+ * 400 for a reason or a parameter that does not fit the action, and 409 if the case is decided, claimed by somebody else,
+ * or the action is not possible, or if the subject has changed since the moderator read it.
  */
 export const decideCase = async (
   { sql, log }: Resources,
@@ -63,40 +50,6 @@ export const decideCase = async (
   const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
   await waitForIndexing(sql, log)
   return decided
-}
-
-/** Returns the reason of a decision: a dismissal has reasons of its own. Throws 400 for one that does not fit. */
-const requireDecisionReason = async (sql: Sql, { action, reason }: CaseDecision): Promise<string> => {
-  if (action !== 'dismiss') {
-    await requireReason(sql, reason)
-    return reason
-  }
-  if (reason === '') return dismissalReasons[0]
-  if (dismissalReasons.some((each) => each === reason)) return reason
-  throw createInvalidFieldError('reason', moderationMessages.dismissalReason)
-}
-
-const PARAMETERS = ['days', 'labels', 'topicId', 'tags'] as const
-const parametersOf: Partial<Record<DecisionAction, readonly (typeof PARAMETERS)[number][]>> = {
-  mute: ['days'],
-  suspend: ['days'],
-  label: ['labels'],
-  recategorize: ['topicId', 'tags'],
-}
-
-/** Throws 400 for a parameter of another action, which would change nothing, and for a missing one. */
-const requireFittingParameters = (decision: CaseDecision): void => {
-  const { action, labels, topicId, tags } = decision
-  const foreign = PARAMETERS.find(
-    (name) => decision[name] !== undefined && !parametersOf[action]?.includes(name),
-  )
-  if (foreign) throw createInvalidFieldError(foreign, moderationMessages.parameterForeign)
-  if (action === 'dismiss' && decision.isLegal)
-    throw createInvalidFieldError('isLegal', moderationMessages.dismissalLegal)
-  if (action === 'label' && !labels)
-    throw createInvalidFieldError('labels', moderationMessages.labelsRequired)
-  if (action === 'recategorize' && topicId === undefined && !tags)
-    throw createInvalidFieldError('topicId', moderationMessages.topicOrTagsRequired)
 }
 
 /**

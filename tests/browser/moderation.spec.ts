@@ -1,5 +1,6 @@
 import { clearSession } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { fillLegalNotice } from './support/legal-notice.ts'
 import { createMemberSession, getSiteSql, setSession } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
 import { openAsMember, openHydratedPage, seedPostByMember, seedTopic } from './support/scenes.ts'
@@ -228,11 +229,7 @@ test('members report comments and profiles, and visitors send a legal notice', a
   await page.getByRole('link', { name: 'Report this post' }).click()
   await expect(page.getByRole('heading', { name: 'Report illegal content' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: /address/i })).toHaveValue(new RegExp(`${post.path}$`))
-  await page.getByLabel('What is illegal').selectOption('Fraud, scam or malware')
-  await page.getByLabel('Why it is illegal').fill('It writes mails that steal passwords of bank accounts.')
-  await page.getByLabel('Your name').fill('Ada Lovelace')
-  await page.getByLabel('Your email').fill('ada@example.org')
-  await page.getByLabel(/I believe in good faith/).check()
+  await fillLegalNotice(page)
   await page.getByRole('button', { name: 'Send report' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Report sent' })).toBeVisible()
   const [notice] = await sql`

@@ -1,6 +1,7 @@
 import { type Browser, type Page, request } from '@playwright/test'
 import { seedPost, seedSession, seedTopic, seedUser } from '../support/builders.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
+import { fillLegalNotice } from './support/legal-notice.ts'
 import { test } from './support/mail-site.ts'
 import { expect, waitForHydration } from './support/test.ts'
 
@@ -62,11 +63,7 @@ test('illegal content is reported and removed, its author appeals, and another m
   await expect(page.getByText('Choose why it is illegal')).toBeVisible()
   await check(page, 'form')
   await page.getByLabel('Address of the page').fill('https://other.example/post/1')
-  await page.getByLabel('What is illegal').selectOption('Fraud, scam or malware')
-  await page.getByLabel('Why it is illegal').fill('It writes mails that steal passwords of bank accounts.')
-  await page.getByLabel('Your name').fill('Ada Lovelace')
-  await page.getByLabel('Your email').fill('ada@example.org')
-  await page.getByLabel(/I believe in good faith/).check()
+  await fillLegalNotice(page)
   await page.getByRole('button', { name: 'Send report' }).press('Enter')
   await expect(page.getByText(/This address is not of this site/)).toBeVisible()
   await page.getByLabel('Address of the page').fill(`${url}/post/${post.id}`)

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { ConfigError, loadEnvironment, readConfig } from '#server/config.ts'
 import { EmbeddedDatabaseError } from '#server/database/embedded.ts'
-import { MigrationError } from '#server/database/migrate.ts'
+import { MigrationError } from '#server/database/errors.ts'
 import { DatabaseUnavailableError } from '#server/database/wait-for-database.ts'
 import { startTracing } from '#server/tracing/start-tracing.ts'
 import { reportStartError } from '#server/workers.ts'

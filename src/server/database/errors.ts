@@ -120,3 +120,8 @@ const flattenCauses = (error: unknown): object[] => {
   }
   return flattened
 }
+
+/** Migrations cannot be applied, for a reason that somebody has to see to. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { layoutTexts } from './texts.ts'
 
 /**
- * The column next to the page, shown at widths of 80rem (1280 px at the default text size) and above, with information about the topic or, by default,
- * about the site.
+ * The column next to the page, shown at widths of 80rem (1280 px at the default text size) and above, with information about
+ * the topic or, by default, about the site.
  */
 export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="rail">

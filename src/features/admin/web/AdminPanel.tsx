@@ -53,7 +53,7 @@ const AdminTabs = ({ current, density }: { current: AdminTab; density: Density }
           <div
             key={group}
             role="presentation"
-            className="narrow:flex narrow:items-baseline max-[20rem]:flex-wrap xl:border-l xl:px-2"
+            className="narrow:flex narrow:items-baseline cramped:flex-wrap xl:border-l xl:px-2"
           >
             <span
               aria-hidden

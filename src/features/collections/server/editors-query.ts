@@ -17,7 +17,8 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): SqlFragment =
 /**
  * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors,
  * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
- * not to exist. Moderators of the site can also read one that was removed. Nor does it exist for members who block its owner or are blocked by them.
+ * not to exist. Moderators of the site can also read one that was not private when moderators removed it. Nor does it
+ * exist for members who block its owner or are blocked by them.
  */
 export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`c.visibility <> 'private'`

@@ -48,8 +48,8 @@ export const lineFeedsColumn = (sql: AnySql, text: SqlFragment): SqlFragment =>
   sql`replace(replace(${text}, E'\\r\\n', E'\\n'), E'\\r', E'\\n')`
 
 /**
- * A public post with this prompt that the member has published within the last day. The two may end their lines in
- * different ways, as what a browser and what a program sends, so that the lengths differ by the number of lines at most.
+ * A public post with this prompt that the member has published within the last day, also if its lines end in CRLF and those of
+ * this one in LF, or the other way round. Its length then differs by at most the number of lines, so that few prompts have to be read.
  */
 const recentDuplicate = (
   sql: AnySql,

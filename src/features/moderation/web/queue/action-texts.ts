@@ -12,7 +12,7 @@ type ActionTexts = {
   confirm: string
   /** What was decided. */
   done: string
-  /** Readers lose content by it. What a member may do for a time is no such thing. */
+  /** Whether it takes content away from readers, so that its button is red. Muting and suspending a member do not. */
   isDangerous?: true
 }
 
