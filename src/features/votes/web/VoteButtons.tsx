@@ -44,24 +44,20 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
   }
   const isDisabled = !user || user.isMuted
   const renderButton = (value: 1 | -1) => {
-    const isUpvote = value === 1
+    const direction = value === 1 ? 'up' : 'down'
     const isOn = myVote === value
     return (
       <IconButton
-        name={isUpvote ? voteTexts.upvote : voteTexts.downvote}
+        name={voteTexts[`${direction}vote`]}
         title={user ? undefined : voteTexts.signIn}
         aria-disabled={isDisabled || isPending}
         aria-pressed={isOn}
-        tabIndex={!user && target.commentId !== undefined ? -1 : undefined}
-        data-act={isUpvote ? 'upvote' : 'downvote'}
+        tabIndex={!user && target.commentId ? -1 : undefined}
+        data-act={`${direction}vote`}
         onClick={() => onVote(value)}
-        className={classNames(isDisabled && 'opacity-55', isOn && (isUpvote ? 'text-up' : 'text-down'))}
+        className={classNames(isDisabled && 'opacity-55', isOn && (value === 1 ? 'text-up' : 'text-down'))}
       >
-        <Icon
-          name={isUpvote ? 'arrow-big-up' : 'arrow-big-down'}
-          size={size}
-          className={isOn ? 'fill-current' : undefined}
-        />
+        <Icon name={`arrow-big-${direction}`} size={size} className={isOn ? 'fill-current' : undefined} />
       </IconButton>
     )
   }
