@@ -57,7 +57,11 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
         onClick={() => onVote(value)}
         className={classNames(isDisabled && 'opacity-55', isOn && (value === 1 ? 'text-up' : 'text-down'))}
       >
-        <Icon name={`arrow-big-${direction}`} size={size} className={isOn ? 'fill-current' : undefined} />
+        <Icon
+          name={value === 1 ? 'arrow-big-up' : 'arrow-big-down'}
+          size={size}
+          className={isOn ? 'fill-current' : undefined}
+        />
       </IconButton>
     )
   }
