@@ -8,6 +8,9 @@ const MEASURED = /now\(\) - |\b(ms|\w*Ms|seconds|elapsed|leftAfter)\b|slowest|he
 /** A limit that does not depend on anything measured. */
 const ABSOLUTE = /toBeLessThan(OrEqual)?\(([\d_.]+|[A-Z][A-Z\d_]*( \* [\d_]+)?)\)/
 
+/** A limit that is another measured time itself, not a multiple of it. */
+const TIGHT = /toBeLessThan(OrEqual)?\([^*]*\bms\b[^*]*\)$/
+
 it('finds an absolute limit of time', () => {
   const isFound = (line: string) => MEASURED.test(line) && ABSOLUTE.test(line)
   for (const line of [
@@ -22,6 +25,16 @@ it('finds an absolute limit of time', () => {
     'expect(rows).toBeLessThan(100)',
   ])
     expect(isFound(line), line).toBe(false)
+})
+
+it('no time must be less than another one, because two times of one machine differ by chance', () => {
+  expect('expect(rejected.ms).toBeLessThan((await timeFastest(photo)).ms)').toMatch(TIGHT)
+  expect('expect(rejected.ms).toBeLessThan(20 * (await timeFastest(photo)).ms)').not.toMatch(TIGHT)
+  const tight = files.flatMap((file) => {
+    const lines = file === 'tests/time-limits.test.ts' ? [] : readFileSync(file, 'utf8').split('\n')
+    return lines.flatMap((line, index) => (TIGHT.test(line) ? [`${file}:${index + 1}`] : []))
+  })
+  expect(tight).toEqual([])
 })
 
 /** A slow machine fails such a limit by chance, unless what would happen otherwise takes much longer. */

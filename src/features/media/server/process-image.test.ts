@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
-import { timeFastest } from '#tests/support/compare-times.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 
@@ -57,20 +56,24 @@ const photo = toDataUrl(
   'image/jpeg',
 )
 
-it('An image with more pixels than can be processed in two seconds is rejected before it is decoded', {
-  timeout: 60_000,
-}, async () => {
+/** Fills the second half with zeros: what the header says stays, and the picture can no longer be decoded. */
+const damage = (dataUrl: string) => {
+  const [head = '', base64 = ''] = dataUrl.split(',')
+  const bytes = Buffer.from(base64, 'base64')
+  return `${head},${bytes.fill(0, bytes.length >> 1).toString('base64')}`
+}
+
+it('An image with more pixels than can be processed in two seconds is rejected before it is decoded', async () => {
   const member = await aMember()
-  await publish(member, [photo])
-  const stored = await publish(member, [photo])
-  const files = Array(5).fill(await avif(8_000, 6_200))
-  const rejected = await timeFastest(() => publish(member, files))
-  expect(rejected.result).toMatchObject({
+  expect(await publish(member, [damage(await avif(8_000, 6_200))])).toMatchObject({
     status: 413,
     message: 'This image has too many pixels. Upload a smaller one.',
     field: 'exampleFiles.0',
   })
-  expect(rejected.ms).toBeLessThan(2 * stored.ms)
+  expect(await publish(member, [damage(await avif(800, 620))])).toMatchObject({
+    status: 415,
+    field: 'exampleFiles.0',
+  })
 })
 
 it("A member's photo takes about a second, however many images of others are waiting", {

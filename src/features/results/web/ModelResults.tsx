@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getModelName } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
-import { getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { showToast } from '#web/kit/toast.ts'
-import { lazyDialog } from '#web/lazy-with-preload.tsx'
+import { lazyDialog, lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { ModelTallies } from './ModelTallies.tsx'
-import { reportOutcome } from './send-report.ts'
 import { resultTexts } from './texts.ts'
 
 const ResultDialog = lazyDialog(() => import('./ResultDialog.tsx'))
+const UsedPromptQuestion = lazyWithPreload(() => import('./UsedPromptQuestion.tsx'))
 
 type Props = {
   post: PostPage
@@ -44,7 +40,7 @@ export const ModelResults = ({ post, wasUsed, isReporting, onReporting }: Props)
       )}
       {canAnswer && model && !user.isMuted && !hasAnswered && (
         <UsedPromptQuestion
-          post={post}
+          postId={post.id}
           model={model}
           onAnswered={() => setHasAnswered(true)}
           onAddNote={() => onReporting(true)}
@@ -62,40 +58,6 @@ export const ModelResults = ({ post, wasUsed, isReporting, onReporting }: Props)
       )}
       {isReporting && <ResultDialog post={post} canReport={!isAuthor} onClose={() => onReporting(false)} />}
     </section>
-  )
-}
-
-type QuestionProps = { post: PostPage; model: string; onAnswered(): void; onAddNote(): void }
-
-/** Asks a reader who has used the prompt whether it worked with one model. */
-const UsedPromptQuestion = ({ post, model, onAnswered, onAddNote }: QuestionProps) => {
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const answer = async (worked: boolean) => {
-    setIsBusy(true)
-    try {
-      await reportOutcome(client, post.id, { model, worked })
-      showToast({
-        title: resultTexts.sent,
-        tone: 'success',
-        action: { label: resultTexts.addNote, run: onAddNote },
-      })
-      onAnswered()
-    } catch (error) {
-      showToast({ title: resultTexts.sendFailed, description: getErrorMessage(error, ''), tone: 'danger' })
-      setIsBusy(false)
-    }
-  }
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-2">
-      <span className="text-sm">{resultTexts.askAbout(getModelName(model))}</span>
-      <Button disabled={isBusy} onClick={() => void answer(true)}>
-        {resultTexts.worked}
-      </Button>
-      <Button disabled={isBusy} onClick={() => void answer(false)}>
-        {resultTexts.failed}
-      </Button>
-    </div>
   )
 }
 
