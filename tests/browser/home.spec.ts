@@ -52,16 +52,27 @@ for (const { name, viewport, hasTouch, lowest } of screens) {
   })
 }
 
-test('shows visitors what prompts have produced: an answer, and pictures that load', async ({ page }) => {
+test('shows visitors two prompts with their blanks, beside a picture that loads and an answer', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await openHydratedPage(page, '/')
   const examples = page.getByRole('list', { name: 'Examples' })
-  await expect(examples.getByRole('listitem')).toHaveCount(4)
-  await expect(examples.getByText('Answer from Claude')).toBeVisible()
-  const pictures = examples.locator('img')
-  await expect(pictures).toHaveCount(3)
-  for (const picture of await pictures.all())
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
-  await examples.getByRole('link', { name: /Poster with honest geometry/ }).click()
+  await expect(examples.getByRole('listitem')).toHaveCount(2)
+  const [painted, answered] = [
+    examples.getByRole('link', { name: /Poster with honest geometry/ }),
+    examples.getByRole('link', { name: /Mock interview/ }),
+  ]
+  // The first one is whole on a phone, and its prompt and its picture are side by side.
+  await expect(painted).toBeInViewport({ ratio: 1 })
+  await expect(painted.getByText('an open-air chamber concert')).toBeInViewport()
+  const picture = painted.locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const prompt = await painted.locator('code').boundingBox()
+  expect((await picture.boundingBox())?.x).toBeGreaterThan((prompt?.x ?? 0) + (prompt?.width ?? 0))
+  await expect(answered.getByText('position', { exact: true })).toBeVisible()
+  await expect(answered.getByText('Answer from Claude')).toBeVisible()
+  await painted.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Poster with honest geometry' })).toBeVisible()
 })
 

@@ -13,8 +13,8 @@ import { HomeShowcase } from './HomeShowcase.tsx'
 import { HERO_SEARCH_ID } from './layout/SearchForm.tsx'
 
 /**
- * The hero that visitors see, with a type filter, a search field, three example searches and what prompts have produced
- * (docs/spec/pages.md#home). Works without JavaScript as a plain form. It is short enough that the first
+ * The hero that visitors see, with a type filter, a search field, three example searches and two prompts beside what they
+ * have produced (docs/spec/pages.md#home). Works without JavaScript as a plain form. It is short enough that the first
  * posts are visible below it.
  */
 export const HomeHero = () => {
@@ -37,12 +37,12 @@ export const HomeHero = () => {
             event.preventDefault()
             void navigation.push(hrefOf(new FormData(event.currentTarget)))
           }}
-          className="relative mt-2 flex gap-2 cramped:flex-wrap cramped:*:grow"
+          className="hero-form"
         >
           <select
             name="types"
             aria-label={feedTexts.heroType}
-            className="control rounded-lg border border-line-strong bg-surface px-2.5 text-sm narrow:w-24 narrow:px-1.5"
+            className="px-2.5 text-sm narrow:w-24 narrow:px-1.5"
           >
             <option value="">{feedTexts.heroAnyType}</option>
             {postTypes.map((type) => (
@@ -55,7 +55,7 @@ export const HomeHero = () => {
             listId="hero-suggestions"
             aria-label={feedTexts.heroSearch}
             placeholder={feedTexts.heroPlaceholder}
-            className="control min-w-0 grow rounded-lg border border-line-strong bg-surface px-3 text-base"
+            className="min-w-0 grow px-3 text-base"
           />
           <Button type="submit" variant="primary">
             {feedTexts.heroSubmit}

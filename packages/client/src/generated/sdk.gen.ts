@@ -578,7 +578,7 @@ export const getPostsNewCount = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Count the public posts, and list a few of the best with what their prompts have produced
+ * Count the public posts, and list some of the best with the beginning of their prompt and what it has produced
  *
  * Anyone can call this. A token needs the scope `read`.
  */

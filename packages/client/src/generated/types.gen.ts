@@ -3150,6 +3150,9 @@ export type GetPostsShowcaseResponses = {
                 name: string;
             } | null;
             author: string;
+            prompt: string;
+            blanksIn: 'text' | 'everywhere' | 'nowhere';
+            form: 'prompt' | 'skill' | 'messages';
             picture: string | null;
             answer: {
                 model: string;

@@ -20,17 +20,25 @@ const report = async (postId: number, userId: number, example: string, worked = 
     values (${postId}, ${userId}, 'claude', 1, ${worked}, ${example})`
   await sql`update posts set has_results = true where id = ${postId}`
 }
-const getShowcase = async (headers: object = {}) =>
-  (await app.inject({ url: '/api/posts/showcase', headers: { ...headers } })).json<{
+/** What visitors get is cached for a minute, so the tests ask as a member. */
+const { cookie } = await seedSession(database, await seedUser(database))
+const getShowcase = async (headers = { cookie }) =>
+  (await app.inject({ url: '/api/posts/showcase', headers })).json<{
     count: number
-    posts: { title: string; picture: string | null; answer: { model: string; text: string } | null }[]
+    posts: {
+      title: string
+      prompt: string
+      picture: string | null
+      answer: { model: string; text: string } | null
+    }[]
   }>()
+const getTitles = async () => (await getShowcase()).posts.map(({ title }) => title)
 
 it('is empty on a new site', async () => {
   expect(await getShowcase()).toEqual({ count: 0, posts: [] })
 })
 
-it('shows the best posts with pictures and an answer that a member has reported', async () => {
+it('shows the best post with a picture and the best one with an answer that a member has reported', async () => {
   const [regular, newcomer] = [
     await seedUser(database, { trustLevel: 'regular' }),
     await seedUser(database, { trustLevel: 'newcomer' }),
@@ -41,15 +49,40 @@ it('shows the best posts with pictures and an answer that a member has reported'
   await postWith([picture('c')], 60, { title: 'Private picture', isPrivate: true })
   const labelled = await postWith([picture('d')], 50, { title: 'Sensitive picture' })
   await sql`update posts set labels = '{sensitive}' where id = ${labelled.id}`
-  await postWith([picture('e')], 40, { title: 'Second picture' })
+  await postWith([picture('e')], 40, {
+    title: 'Second picture',
+    prompt: `Paint a red house. ${'Slowly. '.repeat(40)}`,
+  })
+  expect(await getTitles()).toEqual(['Best picture', 'Second picture'])
   const spam = await postWith([], 30, { title: 'Answered by a newcomer' })
   await report(spam.id, newcomer.id, 'Buy my product')
   await report(spam.id, regular.id, 'It did not work', false)
   const answered = await postWith([], 20, { title: 'Answered' })
   await report(answered.id, regular.id, `Here is ${'a long answer '.repeat(40)}`)
-  const { posts } = await getShowcase((await seedSession(database, regular)) satisfies object)
-  expect(posts.map(({ title }) => title)).toEqual(['Answered', 'Best picture', 'Second picture'])
-  expect(posts[0]?.answer?.model).toBe('claude')
-  expect(posts[0]?.answer?.text.length).toBe(280)
-  expect(posts[1]).toMatchObject({ picture: `${picture('b')}/320.webp`, answer: null })
+  const { posts } = await getShowcase()
+  expect(posts.map(({ title }) => title)).toEqual(['Best picture', 'Answered'])
+  expect(posts[0]).toMatchObject({ picture: `${picture('b')}/320.webp`, answer: null })
+  expect(posts[1]?.answer?.model).toBe('claude')
+  expect(posts[1]?.answer?.text.length).toBe(280)
+})
+
+it('prefers a prompt that begins with a blank, and shows no more of it than visitors see', async () => {
+  const long = await postWith([picture('f')], 35, {
+    title: 'With a blank',
+    prompt: `A poster for \${event}. ${'In three colours. '.repeat(40)}`,
+  })
+  const { posts } = await getShowcase()
+  expect(posts[0]?.title).toBe('With a blank')
+  expect(posts[0]?.prompt.length).toBe(100)
+  await sql`
+    update posts set hidden_text = ${'[{"field": "prompt", "kind": "invisible-characters", "count": 32}]'}::text::jsonb
+    where id = ${long.id}`
+  expect((await getTitles())[0]).toBe('Best picture')
+})
+
+it('shows a post once that has both a picture and an answer', async () => {
+  const both = await postWith([picture('0')], 95, { title: 'Both', prompt: 'Draw ${thing}' })
+  const reporter = await seedUser(database, { trustLevel: 'regular' })
+  await report(both.id, reporter.id, 'It drew a house')
+  expect(await getTitles()).toEqual(['Both', 'Answered'])
 })
