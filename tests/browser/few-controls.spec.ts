@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const example = { id: 0, isPrivate: false }
 
-/** Lists what can be pressed on the first screen outside of the sidebar. What is disabled and no stop of the keyboard is left out. */
+/** Lists what can be pressed on the first screen outside of the sidebar, also what only looks disabled or is no stop of the keyboard. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOnScreen = (element: Element) => {
@@ -15,9 +15,13 @@ const listControls = (page: Page): Promise<string[]> =>
       return width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0
     }
     const sidebar = document.querySelector('nav[aria-label="Main"]')?.parentElement
-    const controls = 'a[href], button:enabled, input, select, textarea, summary'
+    const roles = ['button', 'link', 'checkbox', 'switch', 'menuitem', 'option', 'tab', 'combobox']
+    const controls = [
+      'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, video[controls], audio[controls]',
+      ...roles.map((role) => `[role=${role}]:not(:disabled)`),
+      '[tabindex="0"]',
+    ].join()
     return [...document.querySelectorAll(controls)]
-      .filter((element) => !element.matches('[aria-disabled="true"][tabindex="-1"]'))
       .filter((element) => isOnScreen(element) && element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => !sidebar?.contains(element))
       .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName)

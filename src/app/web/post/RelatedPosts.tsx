@@ -10,8 +10,8 @@ import { RailBox } from '../layout/RightRail.tsx'
 import { postPageTexts } from './texts.ts'
 
 /**
- * Lists similar prompts, or others of the topic, and more posts by the author (docs/spec/pages.md#post-page). Renders nothing for a private
- * post.
+ * Lists similar prompts, or others of the topic. If these are few, more posts by the author, whose name leads to them anyway,
+ * are listed too (docs/spec/pages.md#post-page). Renders nothing for a private post.
  */
 export const RelatedPosts = ({ post }: { post: PostPage }) => {
   const { data } = useQuery({ ...relatedPostsQuery(post.id), enabled: !post.isPrivate })
@@ -24,7 +24,7 @@ const RelatedBoxes = cacheOnServer('RelatedPosts', ({ similar, inTopic, byAuthor
   <>
     <Box title={postPageTexts.similarPosts} posts={similar} />
     {topic && <Box title={postPageTexts.moreIn(topic)} posts={inTopic} />}
-    <Box title={postPageTexts.moreBy(author)} posts={byAuthor} />
+    {similar.length + inTopic.length < 3 && <Box title={postPageTexts.moreBy(author)} posts={byAuthor} />}
   </>
 ))
 

@@ -87,23 +87,21 @@ describe('Vote buttons', () => {
     expect(writes()).toEqual([])
   })
 
-  it('are disabled on a comment for a visitor and no stop of the keyboard, and a press on them asks to sign in', async () => {
+  it('of a comment are disabled for a visitor, who sees its score', async () => {
     const { screen, signInRequest } = await renderComponent(
-      <VoteButtons target={{ postId: 7, commentId: 5 }} score={1} myVote={0} />,
+      <article aria-label="Comment">
+        <VoteButtons target={{ postId: 7, commentId: 5 }} score={12} myVote={0} />
+      </article>,
       { user: null },
     )
-    for (const [name, value] of [
-      ['Upvote', 1],
-      ['Downvote', -1],
-    ] as const) {
-      const button = screen.getByRole('button', { name, disabled: true })
-      await expect.element(button).toHaveAttribute('tabindex', '-1')
+    await expect.element(screen.getByRole('article', { name: 'Comment' })).toHaveTextContent('12')
+    for (const name of ['Upvote', 'Downvote']) {
+      const button = screen.getByRole('button', { name })
+      await expect.element(button).toBeDisabled()
+      await expect.element(button).toHaveAccessibleDescription('Sign in to vote')
       await button.click({ force: true })
-      expect(signInRequest()).toEqual({
-        reason: 'vote',
-        action: { kind: 'vote', postId: 7, commentId: 5, value },
-      })
     }
+    expect(signInRequest()).toBeNull()
   })
 
   it('tell a muted member why they cannot vote, and send nothing', async () => {

@@ -19,8 +19,8 @@ type Props = { target: VoteTarget; score: number; myVote: number; className?: st
 /**
  * The two vote buttons with the score between them (docs/spec/flows.md#voting). The buttons are pale for a
  * visitor, whom they ask to sign in, and for a muted member. They do nothing while a vote is pending. They have
- * `aria-disabled` instead of `disabled`, so they keep focus. A visitor cannot reach those of comments with the keyboard, so that
- * a page with many comments has few stops.
+ * `aria-disabled` instead of `disabled`, so they keep focus. Those of comments are really disabled for a visitor, for whom the
+ * score is enough, so that a page with many comments has few controls.
  */
 export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Props) => {
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export const VoteButtons = ({ target, score, myVote, className, size = 20 }: Pro
         title={user ? undefined : voteTexts.signIn}
         aria-disabled={isDisabled || isPending}
         aria-pressed={isOn}
-        tabIndex={!user && target.commentId ? -1 : undefined}
+        disabled={!user && target.commentId !== undefined}
         data-act={`${direction}vote`}
         onClick={() => onVote(value)}
         className={classNames(isDisabled && 'opacity-55', isOn && (value === 1 ? 'text-up' : 'text-down'))}
