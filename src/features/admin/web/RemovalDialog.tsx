@@ -72,6 +72,7 @@ const ReasonForm = (request: RemovalRequest) => {
   const form = useForm<RemovalFields>({
     defaultValues: { reason: '', rule: '' },
     resolver: zodResolver(ruledRemovalSchema),
+    shouldFocusError: false,
   })
   const { register, handleSubmit, setError, setValue, watch, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `remove-${request.kind}:${request.id}`, TEXTS)

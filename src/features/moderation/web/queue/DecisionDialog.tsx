@@ -61,6 +61,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       tags: subject?.tags ?? [],
     },
     resolver: zodResolver(action === 'dismiss' ? dismissalFormSchema : decisionFormSchema),
+    shouldFocusError: false,
   })
   const { handleSubmit, setError, formState } = form
   const dropDraft = useFormDraft(form, user?.id ?? null, `decision:${id}`, TEXTS)

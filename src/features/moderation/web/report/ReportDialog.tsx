@@ -30,6 +30,7 @@ const ReportDialog = ({ subject, onClose }: Props) => {
   const form = useForm<ReportFields>({
     defaultValues: { reason: '', words: '' },
     resolver: zodResolver(reportFormSchema),
+    shouldFocusError: false,
   })
   const { register, handleSubmit, setError, clearErrors, watch, setValue, formState } = form
   const { errors, isSubmitting } = formState

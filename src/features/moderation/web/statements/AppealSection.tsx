@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
+import { focusInvalidField } from '#web/focus-invalid-field.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { formatDay } from '../../contract-messages.ts'
@@ -73,6 +74,7 @@ const AppealForm = ({ id, until }: { id: number; until: string }) => {
     } catch (failure) {
       setError(getErrorMessage(failure, statementTexts.sendFailed))
       setSending(false)
+      focusInvalidField(null, event)
     }
   }
   return (
