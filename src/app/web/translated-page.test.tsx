@@ -32,6 +32,8 @@ const ChangingCard = () => {
   )
 }
 
+const moved = buildPostCard({ prompt: 'Say ${word} now', promptLength: 15 })
+
 describe('On a page that the browser has translated', () => {
   it.each([true, false])('a button changes its text (with an icon: %s)', async (withIcon) => {
     const { screen } = await renderComponent(<Toggle withIcon={withIcon} />)
@@ -76,29 +78,34 @@ describe('On a page that the browser has translated', () => {
     await expect.poll(() => card.element().textContent).toContain('412 commentsBookmarked')
   })
 
-  it('a prompt whose elements another program has moved can be shown again, with what was filled in', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const post = buildPostCard({ prompt: 'Say ${word} now', promptLength: 15 })
-    const { screen } = await renderComponent(
-      <>
-        <PromptBox post={post} isOnPostPage />
-        <Toggle withIcon />
-      </>,
-      { user: buildMember() },
-    )
-    await screen.getByRole('button', { name: '1 blank to fill' }).click()
-    await screen.getByRole('textbox', { name: 'Word' }).fill('hello')
-    const form = screen.container.querySelector('fieldset')
-    const wrapper = document.createElement('div')
-    form?.replaceWith(wrapper)
-    wrapper.append(form ?? '')
-    screen.container.querySelector<HTMLElement>('[aria-expanded=true]')?.click()
-    await expect.element(screen.getByText('Something went wrong here.')).toBeVisible()
-    await screen.getByRole('button', { name: 'Show more' }).click()
-    await expect.element(screen.getByRole('button', { name: 'Show less' })).toBeVisible()
-    await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByRole('group', { name: 'Prompt' })).toHaveTextContent('Say hello now')
-  })
+  it.each([
+    ['of a post', <PromptBox key="" post={moved} isOnPostPage />],
+    ['that is not stored', <FillablePrompt key="" id="7" prompt={{ ...moved, text: moved.prompt }} />],
+  ])(
+    'a prompt %s can be shown again with what was filled in if another program has moved its elements',
+    async (_, prompt) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      const { screen } = await renderComponent(
+        <>
+          {prompt}
+          <Toggle withIcon />
+        </>,
+        { user: buildMember() },
+      )
+      await screen.getByRole('button', { name: '1 blank to fill' }).click()
+      await screen.getByRole('textbox', { name: 'Word' }).fill('hello')
+      const form = screen.container.querySelector('fieldset')
+      const wrapper = document.createElement('div')
+      form?.replaceWith(wrapper)
+      wrapper.append(form ?? '')
+      screen.container.querySelector<HTMLElement>('[aria-expanded=true]')?.click()
+      await expect.element(screen.getByText('Something went wrong here.')).toBeVisible()
+      await screen.getByRole('button', { name: 'Show more' }).click()
+      await expect.element(screen.getByRole('button', { name: 'Show less' })).toBeVisible()
+      await screen.getByRole('button', { name: 'Try again' }).click()
+      await expect.element(screen.getByRole('group', { name: 'Prompt' })).toHaveTextContent('Say hello now')
+    },
+  )
 
   it('a prompt is filled in and copied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import type { PostType } from '#core/model-catalogue.ts'
 import { CopyPromptButton } from '#features/posts/web/CopyPromptButton.tsx'
-import { FillablePrompt, PROMPT_CLASSES } from '#features/posts/web/FillablePrompt.tsx'
+import { FillablePrompt } from '#features/posts/web/FillablePrompt.tsx'
+import { PROMPT_CLASSES } from '#features/posts/web/PromptText.tsx'
 import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button, Spinner } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -32,33 +33,35 @@ const RefineForm = ({ type, models, initialInstruction, onRefine }: RefineFormPr
         if (instruction.trim()) onRefine(instruction)
       }}
     >
-      <h3 className="text-sm font-semibold">{optimizerTexts.refine}</h3>
-      <div className="flex flex-wrap gap-2">
-        {getOptimizerSuggestions(type, models).map((suggestion) => (
-          <Button
-            key={suggestion}
-            variant="plain"
-            className="text-start whitespace-normal!"
-            onClick={() => onRefine(suggestion)}
-          >
-            {suggestion}
-          </Button>
-        ))}
-      </div>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 grow">
-          <TextField
-            label={optimizerTexts.refineLabel}
-            placeholder={optimizerTexts.refinePlaceholder}
-            maxLength={limits.optimizerInstruction}
-            value={instruction}
-            onChange={({ target }) => setInstruction(target.value)}
-          />
+      <BoxBoundary>
+        <h3 className="text-sm font-semibold">{optimizerTexts.refine}</h3>
+        <div className="flex flex-wrap gap-2">
+          {getOptimizerSuggestions(type, models).map((suggestion) => (
+            <Button
+              key={suggestion}
+              variant="plain"
+              className="text-start whitespace-normal!"
+              onClick={() => onRefine(suggestion)}
+            >
+              {suggestion}
+            </Button>
+          ))}
         </div>
-        <Button type="submit" disabled={!instruction.trim()}>
-          {optimizerTexts.refineSubmit}
-        </Button>
-      </div>
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <TextField
+              label={optimizerTexts.refineLabel}
+              placeholder={optimizerTexts.refinePlaceholder}
+              maxLength={limits.optimizerInstruction}
+              value={instruction}
+              onChange={({ target }) => setInstruction(target.value)}
+            />
+          </div>
+          <Button type="submit" disabled={!instruction.trim()}>
+            {optimizerTexts.refineSubmit}
+          </Button>
+        </div>
+      </BoxBoundary>
     </form>
   )
 }
@@ -136,18 +139,16 @@ const Result = ({ optimization }: { optimization: ReturnType<typeof useOptimizat
       {shown && !writing && (
         <>
           <div>
-            <BoxBoundary>
-              <FillablePrompt
-                key={shown.id}
-                id={`optimized-${shown.id}`}
-                label={optimizerTexts.result}
-                prompt={{ text: shown.optimizedPrompt, type: shown.type ?? 'Text', models: shown.models }}
-                // The comparison shows the added blanks themselves, not the values filled in.
-                replacement={
-                  isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
-                }
-              />
-            </BoxBoundary>
+            <FillablePrompt
+              key={shown.id}
+              id={`optimized-${shown.id}`}
+              label={optimizerTexts.result}
+              prompt={{ text: shown.optimizedPrompt, type: shown.type ?? 'Text', models: shown.models }}
+              // The comparison shows the added blanks themselves, not the values filled in.
+              replacement={
+                isCompared && <Comparison before={shown.originalPrompt} after={shown.optimizedPrompt} />
+              }
+            />
           </div>
           {!failed && shown.optimizedPrompt === shown.originalPrompt && (
             <p className="text-sm text-muted">{optimizerTexts.unchanged}</p>

@@ -6,19 +6,19 @@ import {
   getDistinctBlanks,
 } from '@prompt-collection/prompt-blanks'
 import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { PostType } from '#core/model-catalogue.ts'
-import { countCharacters } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { buttonClasses } from '#web/kit/button-classes.ts'
-import { formatCompactNumber } from '#web/kit/CompactNumber.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import type { HiddenText } from '../contract.ts'
 import { readBlankValues, saveBlankValues } from './blank-values.ts'
+import { ClampedPrompt } from './ClampedPrompt.tsx'
 import { CopyPromptButton } from './CopyPromptButton.tsx'
 import { HiddenTextNotice } from './HiddenTextNotice.tsx'
 import { useHiddenTextCode } from './hidden-text-code.ts'
@@ -28,27 +28,6 @@ import type { PromptDetails } from './prompt-formats.ts'
 import { postTexts } from './texts.ts'
 
 const BlanksForm = lazyWithPreload(() => import('./BlanksForm.tsx'))
-
-export const PROMPT_CLASSES = 'prompt-text'
-
-/** The number of lines that are shown of a longer prompt, and the class that tells `prompt-clamp` so. */
-const IN_CARD = { maxLines: 14, className: '[--prompt-lines:14]' }
-const ON_PAGE = { maxLines: 40, className: '[--prompt-lines:40]' }
-
-/**
- * Estimates whether the text would exceed the box of this many lines if each held this many characters. The server cannot
- * measure the layout.
- */
-const isLongAt = (text: string, maxLines: number, charactersPerLine: number): boolean => {
-  let lines = 0
-  for (const line of text.split('\n')) {
-    lines += Math.max(1, Math.ceil(line.length / charactersPerLine))
-    // A prompt that exceeds the box by up to two lines is shown in full rather than collapsed behind a
-    // button.
-    if (lines > maxLines + 2) return true
-  }
-  return false
-}
 
 type Prompt = PromptKind & {
   text: string
@@ -94,114 +73,106 @@ type Props = {
   replacement?: ReactNode
 }
 
+type FilledProps = Props & { filled: BlankValues; onFill(values: BlankValues): void }
+
 /**
  * A prompt in a box with its blanks as chips, a form for them, and a bar of buttons that copy the filled-in
  * prompt or open it in another service.
  */
-export const FillablePrompt = ({
+export const FillablePrompt = (props: Props) => {
+  const { rememberAs } = props
+  const owner = useCurrentUser()?.id ?? null
+  const [filled, setFilled] = useState<BlankValues>({})
+  // Reads the stored values after hydration, because the server does not know them.
+  useEffect(() => {
+    if (rememberAs !== undefined) setFilled(readBlankValues(owner, rememberAs))
+  }, [owner, rememberAs])
+  const fill = (values: BlankValues) => {
+    setFilled(values)
+    if (rememberAs !== undefined) saveBlankValues(owner, rememberAs, values)
+  }
+  return (
+    <BoxBoundary>
+      <FilledPrompt {...props} filled={filled} onFill={fill} />
+    </BoxBoundary>
+  )
+}
+
+const FilledPrompt = ({
   id,
   prompt,
   label = postTexts.prompt,
   href,
-  rememberAs,
   cut,
   isPreview = false,
   onUse,
   renderRange,
   replacement,
-}: Props) => {
-  const { blanksIn, form } = prompt
+  filled,
+  onFill,
+}: FilledProps) => {
+  const { blanksIn, form, hiddenText } = prompt
   const parts = useMemo(() => splitByForm(prompt.text, { blanksIn, form }), [prompt.text, blanksIn, form])
   const blanks = useMemo(() => getDistinctBlanks(parts), [parts])
-  const [filled, setFilled] = useBlankValues(rememberAs)
   // The blank whose field is focused; null until the form is opened.
   const [opened, setOpened] = useState<{ name: string } | null>(null)
-  const [isWhole, setWhole] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const text = fillPrompt(parts, filled)
-  const { hiddenText } = prompt
   const hidden = useHiddenTextCode(hiddenText)
   const copy = hidden?.copyVisible
   const left = blanks.filter((blank) => !getBlankValue(blank, filled))
   const required = left.filter(({ choices }) => !choices).map(({ name }) => getBlankLabel(name))
   const isPage = href === undefined
   const rest = cut?.rest
-  const { maxLines, className } = isPage && !isPreview ? ON_PAGE : IN_CARD
-  const isClamped = !isWhole && (rest !== undefined || isLongAt(prompt.text, maxLines, 40))
-  // Lines are longer on wide screens, so fewer prompts are truncated there.
-  const clampsAlways = isClamped && (rest !== undefined || isLongAt(prompt.text, maxLines, 80))
-  const showWhole = () => {
-    // Moves focus first because the focused button disappears.
-    box.current?.focus({ preventScroll: true })
-    setWhole(true)
-    rest?.show()
-  }
   const loadFilled = async () => {
     const whole = await rest?.load()
     return whole === undefined ? undefined : fillPrompt(splitByForm(whole, prompt), filled)
   }
   const openField = (name: string) => setOpened({ name })
   const firstToFill = left[0] ?? blanks[0]
-  const fillLabel = left.length > 0 ? postTexts.blanksToFill(left.length) : postTexts.changeBlanks
   const warning = required.length > 0 ? postTexts.blanksLeft(required) : undefined
+  const canFill = firstToFill && !cut
+  const canFillHere = isPage && canFill
+  const fillLabel = (
+    <>
+      <Icon name="pencil" size={16} />
+      <span>{left.length > 0 ? postTexts.blanksToFill(left.length) : postTexts.changeBlanks}</span>
+    </>
+  )
   return (
     <div className="rounded-lg bg-sunken">
       {hiddenText && <HiddenTextNotice {...prompt} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div
-        ref={box}
-        role="group"
-        aria-label={label}
-        tabIndex={-1}
-        className={classNames(
-          'rounded-lg px-4 py-3',
-          isClamped && className,
-          isClamped && (clampsAlways ? 'prompt-clamp' : 'narrow:prompt-clamp'),
-        )}
-        onPointerEnter={isPage && blanks.length > 0 ? BlanksForm.preload : undefined}
-        // Expands the prompt if the focused chip would be hidden.
-        onFocus={({ target, currentTarget }) => {
-          if (isClamped && !rest && target.offsetTop > currentTarget.clientHeight) setWhole(true)
-        }}
+      <ClampedPrompt
+        text={prompt.text}
+        length={prompt.length}
+        label={label}
+        isOnPage={isPage && !isPreview}
+        onShowRest={rest?.show}
+        onPointerEnter={canFillHere ? BlanksForm.preload : undefined}
+        button={
+          canFillHere && (
+            <Button
+              variant="ghost"
+              aria-expanded={opened !== null}
+              className="px-4! scripting-none:hidden"
+              onPointerEnter={BlanksForm.preload}
+              onClick={() => (opened ? setOpened(null) : openField(firstToFill.name))}
+            >
+              {fillLabel}
+            </Button>
+          )
+        }
       >
-        <pre dir="auto" className={PROMPT_CLASSES}>
-          {replacement || (
-            <PromptText
-              parts={parts}
-              filled={filled}
-              href={href}
-              onOpen={isPage && !cut ? openField : undefined}
-              renderRange={hidden?.createMarker(prompt.text) ?? renderRange}
-            />
-          )}
-        </pre>
-      </div>
-      <div className="flex flex-wrap empty:hidden">
-        {isClamped && (
-          <Button
-            variant="ghost"
-            className={classNames('px-4! text-accent! scripting-none:hidden', !clampsAlways && 'wide:hidden')}
-            onClick={showWhole}
-          >
-            {postTexts.showAll(formatCompactNumber(prompt.length ?? countCharacters(prompt.text)))}
-          </Button>
+        {replacement || (
+          <PromptText
+            parts={parts}
+            filled={filled}
+            href={href}
+            onOpen={cut ? undefined : openField}
+            renderRange={hidden?.createMarker(prompt.text) ?? renderRange}
+          />
         )}
-        {isPage && blanks.length > 0 && !cut && (
-          <Button
-            variant="ghost"
-            aria-expanded={opened !== null}
-            className="px-4! scripting-none:hidden"
-            onPointerEnter={BlanksForm.preload}
-            onClick={() => (opened ? setOpened(null) : firstToFill && openField(firstToFill.name))}
-          >
-            <Icon name="pencil" size={16} />
-            <span>{fillLabel}</span>
-          </Button>
-        )}
-      </div>
-      {isPage && opened && !cut && (
-        <BlanksForm id={id} blanks={blanks} filled={filled} focused={opened} onFill={setFilled} />
-      )}
+      </ClampedPrompt>
+      {opened && <BlanksForm id={id} blanks={blanks} filled={filled} focused={opened} onFill={onFill} />}
       <div
         className={classNames(
           'flex flex-wrap items-center gap-2 rounded-b-lg border-t bg-sunken p-2',
@@ -234,30 +205,12 @@ export const FillablePrompt = ({
             onUse={onUse}
           />
         </div>
-        {!isPage && blanks.length > 0 && !cut && (
+        {!isPage && canFill && (
           <SiteLink href={href} className={buttonClasses('ghost', 'px-2! hover:text-ink')}>
-            <Icon name="pencil" size={16} />
-            <span>{fillLabel}</span>
+            {fillLabel}
           </SiteLink>
         )}
       </div>
     </div>
   )
-}
-
-/**
- * The values that the reader has filled in. They are read after hydration because the server does not know
- * them.
- */
-const useBlankValues = (rememberAs: string | undefined): [BlankValues, (values: BlankValues) => void] => {
-  const owner = useCurrentUser()?.id ?? null
-  const [filled, setFilled] = useState<BlankValues>({})
-  useEffect(() => {
-    if (rememberAs !== undefined) setFilled(readBlankValues(owner, rememberAs))
-  }, [owner, rememberAs])
-  const fill = (values: BlankValues) => {
-    setFilled(values)
-    if (rememberAs !== undefined) saveBlankValues(owner, rememberAs, values)
-  }
-  return [filled, fill]
 }

@@ -1,23 +1,21 @@
-import { getDistinctBlanks, type PromptSegment } from '@prompt-collection/prompt-blanks'
-import { type PromptKind, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
+import type { PromptSegment } from '@prompt-collection/prompt-blanks'
+import { splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limits } from '#core/limits.ts'
 import { paths } from '#core/paths.ts'
 import { truncateText } from '#core/text.ts'
 import { useCurrentUser } from '#web/current-user.ts'
-import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { preloadDialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
-import { showToast } from '#web/kit/toast.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import { requestSignIn } from '#web/sign-in-request.ts'
 import type { PostCard } from '../contract.ts'
-import { FillablePrompt, PROMPT_CLASSES } from './FillablePrompt.tsx'
+import { FillablePrompt } from './FillablePrompt.tsx'
 import { HiddenTextNotice } from './HiddenTextNotice.tsx'
-import { PromptText, type RenderRange } from './PromptText.tsx'
+import { PROMPT_CLASSES, PromptText, type RenderRange } from './PromptText.tsx'
 import { revealQuery } from './queries.ts'
 import { markPostRevealed, showRevealedPrompt, useIsRevealed } from './revealed.ts'
 import { postTexts } from './texts.ts'
@@ -43,7 +41,12 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   const site = useSite()
   const isJustRevealed = isRequested && !isOnPostPage && !isCut
   useEffect(() => {
-    if (isJustRevealed) showBlanksTip(prompt, post)
+    // The tip is dispensable, so a failed import is ignored.
+    if (isJustRevealed)
+      import('./blanks-tip.ts').then(
+        (code) => code.showBlanksTip(prompt, post),
+        () => {},
+      )
   }, [isJustRevealed, prompt, post])
   const rest = {
     load: async () => (await refetch()).data?.prompt,
@@ -51,43 +54,24 @@ const VisiblePrompt = ({ post, isOnPostPage, isRequested, renderRange, onUse }: 
   }
   return (
     <div data-own id={isOnPostPage ? 'prompt' : undefined}>
-      <BoxBoundary>
-        <FillablePrompt
-          key={post.id}
-          id={String(post.id)}
-          prompt={{
-            ...post,
-            text: prompt,
-            length: post.promptLength,
-            details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
-          }}
-          href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
-          rememberAs={isOnPostPage ? String(post.id) : undefined}
-          cut={isCut ? { isLoading: isFetching, rest: isRequested ? undefined : rest } : undefined}
-          onUse={onUse}
-          renderRange={renderRange}
-        />
-      </BoxBoundary>
+      <FillablePrompt
+        key={post.id}
+        id={String(post.id)}
+        prompt={{
+          ...post,
+          text: prompt,
+          length: post.promptLength,
+          details: { ...post, url: post.isPrivate ? null : site.url + paths.post(post) },
+        }}
+        href={isOnPostPage ? undefined : `${paths.post(post)}#prompt`}
+        rememberAs={isOnPostPage ? String(post.id) : undefined}
+        cut={isCut ? { isLoading: isFetching, rest: isRequested ? undefined : rest } : undefined}
+        onUse={onUse}
+        renderRange={renderRange}
+      />
       {error && isCut && <ErrorNotice onRetry={() => void refetch()}>{postTexts.revealFailed}</ErrorNotice>}
     </div>
   )
-}
-
-const BLANKS_TIP_KEY = 'blanks-tip'
-
-/**
- * Shows the tip about blanks the first time that a prompt with blanks is revealed in this browser. Does
- * nothing if storage is unavailable; otherwise, the tip would appear every time.
- */
-const showBlanksTip = (prompt: string, kind: PromptKind): void => {
-  if (getDistinctBlanks(splitByForm(prompt, kind)).length === 0) return
-  try {
-    if (localStorage.getItem(BLANKS_TIP_KEY)) return
-    localStorage.setItem(BLANKS_TIP_KEY, 'shown')
-  } catch {
-    return
-  }
-  showToast({ title: postTexts.blanksTip, description: postTexts.blanksTipText })
 }
 
 type Props = {

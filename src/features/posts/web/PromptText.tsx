@@ -16,6 +16,8 @@ import { postTexts } from './texts.ts'
 /** `isBlank` is true if the range is a blank; without a result, its value is rendered. */
 export type RenderRange = (from: number, to: number, isBlank?: boolean) => ReactNode
 
+export const PROMPT_CLASSES = 'prompt-text'
+
 type Props = {
   parts: readonly PromptSegment[]
   filled: BlankValues

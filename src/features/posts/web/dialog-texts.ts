@@ -27,3 +27,8 @@ export const postDialogTexts = {
   untitledDraft: 'Untitled draft',
   signOutAndDelete: 'Sign out and delete',
 } as const
+
+export const blanksTipTexts = {
+  title: 'This prompt has blanks',
+  text: 'Fill in the highlighted words before you copy it.',
+} as const

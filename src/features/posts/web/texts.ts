@@ -12,8 +12,6 @@ export const postTexts = {
   prompt: 'Prompt',
   signInToReveal: 'Sign in to reveal',
   signInFree: 'Sign in free to read and copy',
-  blanksTip: 'This prompt has blanks',
-  blanksTipText: 'Fill in the highlighted words before you copy it.',
   reveal: 'Reveal',
   showAll: (characters: string) => `Show all (${characters} characters)`,
   hidden: 'The rest of the prompt is hidden.',
