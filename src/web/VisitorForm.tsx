@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
+import { BoxBoundary } from './kit/BoxBoundary.tsx'
 import { Button } from './kit/Button.tsx'
 import { ErrorNotice } from './kit/ErrorNotice.tsx'
 import { messageTexts } from './kit/message-texts.ts'
@@ -18,16 +19,18 @@ type Props = {
  */
 export const VisitorForm = ({ texts, isSubmitting, error, onSubmit, children }: Props) => (
   <form method="post" onSubmit={onSubmit} noValidate className="flex max-w-120 flex-col gap-4">
-    <noscript>
-      <p className="rounded-lg border px-4 py-3 text-sm">{messageTexts.formNeedsScript}</p>
-    </noscript>
-    {children}
-    {error && <ErrorNotice>{error}</ErrorNotice>}
-    <div className="scripting-none:hidden">
-      <Button type="submit" variant="primary" disabled={isSubmitting}>
-        {isSubmitting ? texts.sending : texts.send}
-      </Button>
-    </div>
+    <BoxBoundary>
+      <noscript>
+        <p className="rounded-lg border px-4 py-3 text-sm">{messageTexts.formNeedsScript}</p>
+      </noscript>
+      {children}
+      {error && <ErrorNotice>{error}</ErrorNotice>}
+      <div className="scripting-none:hidden">
+        <Button type="submit" variant="primary" disabled={isSubmitting}>
+          {isSubmitting ? texts.sending : texts.send}
+        </Button>
+      </div>
+    </BoxBoundary>
   </form>
 )
 

@@ -12,7 +12,8 @@ type State = { failed: boolean }
 
 /**
  * Contains a rendering error of a part of the page, for example because another program has changed its elements: the rest
- * of the page goes on working. What the reader types into the part must be stored outside of it.
+ * of the page goes on working. What is typed into the part must be in the state of a component above the boundary, or in a
+ * draft, so that it is there again after a retry: a form has its boundary around its fields, below its own state.
  */
 export class BoxBoundary extends Component<Props, State> {
   override state: State = { failed: false }

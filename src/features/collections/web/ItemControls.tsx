@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { callApi } from '#web/api-client.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
@@ -70,22 +71,24 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
               void saveNote()
             }}
           >
-            <div className="min-w-40 grow">
-              <TextField
-                label={collectionTexts.note}
-                hint={collectionTexts.noteHint}
-                value={note}
-                maxLength={limits.collectionNote}
-                autoComplete="off"
-                onChange={({ target }) => setNote(target.value)}
-              />
-            </div>
-            <Button type="submit" busy={isBusy} busyLabel={collectionTexts.saving}>
-              {collectionTexts.save}
-            </Button>
-            <Button variant="ghost" onClick={() => setNote(null)}>
-              {collectionTexts.cancel}
-            </Button>
+            <BoxBoundary>
+              <div className="min-w-40 grow">
+                <TextField
+                  label={collectionTexts.note}
+                  hint={collectionTexts.noteHint}
+                  value={note}
+                  maxLength={limits.collectionNote}
+                  autoComplete="off"
+                  onChange={({ target }) => setNote(target.value)}
+                />
+              </div>
+              <Button type="submit" busy={isBusy} busyLabel={collectionTexts.saving}>
+                {collectionTexts.save}
+              </Button>
+              <Button variant="ghost" onClick={() => setNote(null)}>
+                {collectionTexts.cancel}
+              </Button>
+            </BoxBoundary>
           </form>
         )}
       </div>

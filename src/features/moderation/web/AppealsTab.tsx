@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { paths } from '#core/paths.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -125,21 +126,23 @@ const AnswerForm = ({ id }: { id: number }) => {
   }
   return (
     <div className="mt-3 flex flex-col gap-3">
-      <TextArea
-        label={appealTexts.answer}
-        rows={3}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-        error={error}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button aria-disabled={isSending} onClick={() => void send(true)}>
-          {appealTexts.grant}
-        </Button>
-        <Button aria-disabled={isSending} onClick={() => void send(false)}>
-          {appealTexts.reject}
-        </Button>
-      </div>
+      <BoxBoundary>
+        <TextArea
+          label={appealTexts.answer}
+          rows={3}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+          error={error}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button aria-disabled={isSending} onClick={() => void send(true)}>
+            {appealTexts.grant}
+          </Button>
+          <Button aria-disabled={isSending} onClick={() => void send(false)}>
+            {appealTexts.reject}
+          </Button>
+        </div>
+      </BoxBoundary>
     </div>
   )
 }

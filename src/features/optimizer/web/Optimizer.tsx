@@ -6,6 +6,7 @@ import { countCharacters } from '#core/text.ts'
 import { ModelField } from '#features/posts/web/form/ModelField.tsx'
 import { useCurrentUser } from '#web/current-user.ts'
 import { isComposing } from '#web/is-composing.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
@@ -94,46 +95,48 @@ export const Optimizer = () => {
           submit(form)
         }}
       >
-        <TextArea
-          label={optimizerTexts.prompt}
-          placeholder={optimizerTexts.placeholder}
-          rows={6}
-          value={form.prompt}
-          error={error || undefined}
-          onChange={({ target }) => {
-            setError('')
-            change({ prompt: target.value })
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
-            event.preventDefault()
-            submit(form)
-          }}
-          hint={
-            <span className={length > limits.optimizerPrompt ? 'text-danger tabular-nums' : 'tabular-nums'}>
-              {optimizerTexts.counter(length, limits.optimizerPrompt)}
-            </span>
-          }
-          className="min-h-36 font-mono"
-        />
-        <TypeAndModels form={form} onChange={change} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button
-            type="submit"
-            variant="primary"
-            icon={<Icon name="wand-sparkles" size={16} />}
-            busy={writing !== null}
-            busyLabel={optimizerTexts.working}
-          >
-            {optimizerTexts.submit}
-          </Button>
-          {writing && <Button onClick={cancel}>{optimizerTexts.cancel}</Button>}
-        </div>
-        {isBuiltIn !== undefined && (
-          <p className="max-w-[65ch] text-xs text-muted">
-            {isBuiltIn ? optimizerTexts.builtInNotice : optimizerTexts.serviceNotice}
-          </p>
-        )}
+        <BoxBoundary>
+          <TextArea
+            label={optimizerTexts.prompt}
+            placeholder={optimizerTexts.placeholder}
+            rows={6}
+            value={form.prompt}
+            error={error || undefined}
+            onChange={({ target }) => {
+              setError('')
+              change({ prompt: target.value })
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || isComposing(event)) return
+              event.preventDefault()
+              submit(form)
+            }}
+            hint={
+              <span className={length > limits.optimizerPrompt ? 'text-danger tabular-nums' : 'tabular-nums'}>
+                {optimizerTexts.counter(length, limits.optimizerPrompt)}
+              </span>
+            }
+            className="min-h-36 font-mono"
+          />
+          <TypeAndModels form={form} onChange={change} />
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              icon={<Icon name="wand-sparkles" size={16} />}
+              busy={writing !== null}
+              busyLabel={optimizerTexts.working}
+            >
+              {optimizerTexts.submit}
+            </Button>
+            {writing && <Button onClick={cancel}>{optimizerTexts.cancel}</Button>}
+          </div>
+          {isBuiltIn !== undefined && (
+            <p className="max-w-[65ch] text-xs text-muted">
+              {isBuiltIn ? optimizerTexts.builtInNotice : optimizerTexts.serviceNotice}
+            </p>
+          )}
+        </BoxBoundary>
       </form>
       {(writing || shown || optimization.failed) && <Result optimization={optimization} />}
       {user && (

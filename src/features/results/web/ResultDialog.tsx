@@ -5,6 +5,7 @@ import { getModelsByType } from '#core/model-catalogue.ts'
 import type { PostPage } from '#features/posts/contract.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -84,57 +85,64 @@ const ReportForm = ({ post, onClose }: Omit<Props, 'canReport'>) => {
     )
   return (
     <form onSubmit={(event) => void send(event)} className="mb-6 flex flex-col gap-4">
-      <Field label={resultTexts.model}>
-        {(wiring) => (
-          <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
-            <option value="">{resultTexts.chooseModel}</option>
-            {getModelsByType([post.type]).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-1.5 text-sm font-medium">{resultTexts.outcome}</legend>
-        {([true, false] as const).map((value) => (
-          <label
-            key={String(value)}
-            className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
+      <BoxBoundary>
+        <Field label={resultTexts.model}>
+          {(wiring) => (
+            <select {...wiring} value={model} onChange={({ target }) => setModel(target.value)}>
+              <option value="">{resultTexts.chooseModel}</option>
+              {getModelsByType([post.type]).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{resultTexts.outcome}</legend>
+          {([true, false] as const).map((value) => (
+            <label
+              key={String(value)}
+              className="control flex cursor-pointer items-center gap-2 rounded-lg border px-3.5 text-sm has-checked:border-accent has-checked:bg-sunken"
+            >
+              <input
+                type="radio"
+                name="worked"
+                checked={worked === value}
+                onChange={() => setWorked(value)}
+              />
+              <span>{value ? resultTexts.worked : resultTexts.failed}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={resultTexts.note}
+          placeholder={resultTexts.notePlaceholder}
+          autoComplete="off"
+          maxLength={limits.resultNote}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <TextArea
+          label={resultTexts.example}
+          rows={3}
+          maxLength={limits.resultExample}
+          value={example}
+          onChange={({ target }) => setExample(target.value)}
+        />
+        {error && <ErrorNotice>{error}</ErrorNotice>}
+        <div className="flex justify-end">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            busyLabel={resultTexts.sending}
+            disabled={!isComplete}
           >
-            <input type="radio" name="worked" checked={worked === value} onChange={() => setWorked(value)} />
-            <span>{value ? resultTexts.worked : resultTexts.failed}</span>
-          </label>
-        ))}
-      </fieldset>
-      <TextField
-        label={resultTexts.note}
-        placeholder={resultTexts.notePlaceholder}
-        autoComplete="off"
-        maxLength={limits.resultNote}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <TextArea
-        label={resultTexts.example}
-        rows={3}
-        maxLength={limits.resultExample}
-        value={example}
-        onChange={({ target }) => setExample(target.value)}
-      />
-      {error && <ErrorNotice>{error}</ErrorNotice>}
-      <div className="flex justify-end">
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isBusy}
-          busyLabel={resultTexts.sending}
-          disabled={!isComplete}
-        >
-          {resultTexts.submit}
-        </Button>
-      </div>
+            {resultTexts.submit}
+          </Button>
+        </div>
+      </BoxBoundary>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ApiError, callApi } from '#web/api-client.ts'
 import { currentUserQuery } from '#web/current-user.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -34,21 +35,23 @@ export const AdminCodeForm = () => {
   })
   return (
     <form onSubmit={redeem} noValidate className="flex flex-col items-start gap-4">
-      <p className="text-sm text-muted">{accountSettingsTexts.adminText}</p>
-      <div className="w-full">
-        <TextField
-          label={accountSettingsTexts.adminCode}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          error={errors.code?.message}
-          {...register('code')}
-        />
-      </div>
-      <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.becoming}>
-        {accountSettingsTexts.becomeAdmin}
-      </Button>
+      <BoxBoundary>
+        <p className="text-sm text-muted">{accountSettingsTexts.adminText}</p>
+        <div className="w-full">
+          <TextField
+            label={accountSettingsTexts.adminCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            error={errors.code?.message}
+            {...register('code')}
+          />
+        </div>
+        <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.becoming}>
+          {accountSettingsTexts.becomeAdmin}
+        </Button>
+      </BoxBoundary>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { EndpointResponse } from '#core/endpoint.ts'
 import { ApiError, callApi } from '#web/api-client.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
@@ -87,29 +88,31 @@ export const PasswordForm = ({ email }: { email: string | null }) => {
   })
   return (
     <form onSubmit={change} noValidate className="flex flex-col items-start gap-5">
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <div className="flex w-full flex-col gap-5">
-        <TextField
-          label={accountSettingsTexts.current}
-          type="password"
-          autoComplete="current-password"
-          error={errors.current?.message}
-          {...register('current')}
-        />
-        <TextField
-          label={accountSettingsTexts.next}
-          type="password"
-          autoComplete="new-password"
-          hint={accountSettingsTexts.nextHint}
-          error={errors.next?.message}
-          {...register('next')}
-        />
-        <PasswordMeter password={watch('next')} />
-      </div>
-      <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.changing}>
-        {accountSettingsTexts.change}
-      </Button>
+      <BoxBoundary>
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <div className="flex w-full flex-col gap-5">
+          <TextField
+            label={accountSettingsTexts.current}
+            type="password"
+            autoComplete="current-password"
+            error={errors.current?.message}
+            {...register('current')}
+          />
+          <TextField
+            label={accountSettingsTexts.next}
+            type="password"
+            autoComplete="new-password"
+            hint={accountSettingsTexts.nextHint}
+            error={errors.next?.message}
+            {...register('next')}
+          />
+          <PasswordMeter password={watch('next')} />
+        </div>
+        <Button type="submit" busy={isSubmitting} busyLabel={accountSettingsTexts.changing}>
+          {accountSettingsTexts.change}
+        </Button>
+      </BoxBoundary>
     </form>
   )
 }

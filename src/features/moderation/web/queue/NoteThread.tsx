@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
@@ -48,18 +49,20 @@ export const NoteThread = ({ heading, notes, on }: Props) => {
       <h3 className="font-semibold">{heading}</h3>
       <p className="mb-2 text-muted">{queueTexts.notesHint}</p>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col items-start gap-2 *:w-full">
-        <TextArea
-          label={queueTexts.note}
-          labelHidden
-          rows={2}
-          maxLength={limits.moderationWords}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-          className="min-h-14!"
-        />
-        <Button type="submit" aria-disabled={isBusy} className="w-auto!">
-          {queueTexts.addNote}
-        </Button>
+        <BoxBoundary>
+          <TextArea
+            label={queueTexts.note}
+            labelHidden
+            rows={2}
+            maxLength={limits.moderationWords}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            className="min-h-14!"
+          />
+          <Button type="submit" aria-disabled={isBusy} className="w-auto!">
+            {queueTexts.addNote}
+          </Button>
+        </BoxBoundary>
       </form>
       <ul className="mt-2 divide-y">
         {notes.map((note) => (

@@ -4,6 +4,7 @@ import { limits } from '#core/limits.ts'
 import { countCharacters } from '#core/text.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { focusInvalidField } from '#web/focus-invalid-field.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { formatDay } from '../../contract-messages.ts'
@@ -79,23 +80,25 @@ const AppealForm = ({ id, until }: { id: number; until: string }) => {
   }
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex max-w-120 flex-col gap-3">
-      <p className="text-sm text-muted">{statementTexts.appealText(until)}</p>
-      <TextArea
-        label={statementTexts.appealWords}
-        rows={5}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        error={error}
-        hint={statementTexts.appealHint(
-          countCharacters(words.trim()).toLocaleString('en'),
-          limits.moderationWords.toLocaleString('en'),
-        )}
-      />
-      <div>
-        <Button type="submit" variant="primary" aria-disabled={isSending}>
-          {isSending ? statementTexts.sending : statementTexts.send}
-        </Button>
-      </div>
+      <BoxBoundary>
+        <p className="text-sm text-muted">{statementTexts.appealText(until)}</p>
+        <TextArea
+          label={statementTexts.appealWords}
+          rows={5}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          error={error}
+          hint={statementTexts.appealHint(
+            countCharacters(words.trim()).toLocaleString('en'),
+            limits.moderationWords.toLocaleString('en'),
+          )}
+        />
+        <div>
+          <Button type="submit" variant="primary" aria-disabled={isSending}>
+            {isSending ? statementTexts.sending : statementTexts.send}
+          </Button>
+        </div>
+      </BoxBoundary>
     </form>
   )
 }

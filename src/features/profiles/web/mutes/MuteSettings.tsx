@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { IconName } from '#core/icon-names.ts'
 import { getModelName, models } from '#core/model-catalogue.ts'
 import { callApi } from '#web/api-client.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
 import { SelectField } from '#web/kit/SelectField.tsx'
@@ -56,35 +57,37 @@ const MuteForm = () => {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mb-4 flex flex-wrap items-start gap-3">
-      <div className="min-w-0 basis-44">
-        <SelectField
-          label={muteTexts.kind}
-          options={KINDS.map((each) => muteTexts.kinds[each])}
-          value={muteTexts.kinds[kind]}
-          onChange={({ target }) => setKind(kindOf(target.value))}
-        />
-      </div>
-      <div className="min-w-0 grow basis-44">
-        {kind === 'model' ? (
+      <BoxBoundary>
+        <div className="min-w-0 basis-44">
           <SelectField
-            label={muteTexts.kinds.model}
-            options={models.map(({ name }) => name)}
-            value={getModelName(model)}
-            onChange={({ target }) => setModel(models.find(({ name }) => name === target.value)?.id ?? '')}
+            label={muteTexts.kind}
+            options={KINDS.map((each) => muteTexts.kinds[each])}
+            value={muteTexts.kinds[kind]}
+            onChange={({ target }) => setKind(kindOf(target.value))}
           />
-        ) : (
-          <TextField
-            label={muteTexts.kinds[kind]}
-            value={text}
-            maxLength={MAX_MUTED_VALUE}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </div>
-      <Button type="submit" aria-disabled={isSaving} className="mt-6.5">
-        {muteTexts.mute}
-      </Button>
+        </div>
+        <div className="min-w-0 grow basis-44">
+          {kind === 'model' ? (
+            <SelectField
+              label={muteTexts.kinds.model}
+              options={models.map(({ name }) => name)}
+              value={getModelName(model)}
+              onChange={({ target }) => setModel(models.find(({ name }) => name === target.value)?.id ?? '')}
+            />
+          ) : (
+            <TextField
+              label={muteTexts.kinds[kind]}
+              value={text}
+              maxLength={MAX_MUTED_VALUE}
+              autoComplete="off"
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </div>
+        <Button type="submit" aria-disabled={isSaving} className="mt-6.5">
+          {muteTexts.mute}
+        </Button>
+      </BoxBoundary>
     </form>
   )
 }
@@ -140,19 +143,21 @@ const BlockForm = () => {
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mb-4 flex flex-wrap items-start gap-3">
-      <div className="min-w-0 grow basis-44">
-        <TextField
-          label={muteTexts.username}
-          value={username}
-          error={error}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => setUsername(target.value)}
-        />
-      </div>
-      <Button type="submit" aria-disabled={isSaving} className="mt-6.5">
-        {muteTexts.block}
-      </Button>
+      <BoxBoundary>
+        <div className="min-w-0 grow basis-44">
+          <TextField
+            label={muteTexts.username}
+            value={username}
+            error={error}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setUsername(target.value)}
+          />
+        </div>
+        <Button type="submit" aria-disabled={isSaving} className="mt-6.5">
+          {muteTexts.block}
+        </Button>
+      </BoxBoundary>
     </form>
   )
 }
