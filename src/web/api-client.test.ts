@@ -44,6 +44,9 @@ test.each([
   ['a line of a proxy', 'upstream connect error', ''],
   ['a page of a proxy', '\n<html><h1>502 Bad Gateway</h1></html>', ''],
   ['JSON of somebody else', '{"error":"upstream"}', ''],
+  ['a message that is no text', '{"message":{"code":429}}', ''],
+  ['JSON without fields', 'null', ''],
+  ['a JSON text', '"Too many requests"', ''],
 ])('shows people of a failed request %s', (_, body, message) => {
   expect(new ApiError(502, body).userMessage).toBe(message)
 })

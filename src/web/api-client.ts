@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.status = status
     const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
     // A proxy answers with a page of its own, which is no message.
-    this.userMessage = message ?? ''
+    this.userMessage = typeof message === 'string' ? message : ''
     this.fieldErrors = issues ?? (field === undefined ? [] : [{ path: field, message: this.userMessage }])
     this.conflictUrl = conflictUrl ?? null
     this.signInAgain = signInAgain === true
@@ -188,11 +188,12 @@ export const onForbidden = (handler: typeof handleForbidden): void => {
   handleForbidden = handler
 }
 
-type ErrorBody = { message?: string; issues?: FieldError[] } & ErrorDetails
+type ErrorBody = { message?: unknown; issues?: FieldError[] } & ErrorDetails
 
 const readBody = (body: string): ErrorBody => {
   try {
-    return JSON.parse(body) as ErrorBody
+    // Object() makes an object of what a proxy may answer, such as null.
+    return Object(JSON.parse(body)) as ErrorBody
   } catch {
     return {}
   }

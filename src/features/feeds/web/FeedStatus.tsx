@@ -47,14 +47,13 @@ export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: 
     )
   }
   if (error) {
+    // The server says how long to wait. What a proxy answers is no sentence.
+    const details = error instanceof ApiError ? error.status === 429 && error.userMessage : error.message
     return (
       <div className="py-6">
         <ErrorNotice onRetry={onRetry} retryLabel={feedListTexts.retry}>
           <p>{feedListTexts.failed}</p>
-          {error instanceof ApiError && error.status === 429 && <p>{error.userMessage}</p>}
-          {error.message === feedListTexts.networkError && (
-            <p className="text-muted">{feedListTexts.networkError}</p>
-          )}
+          {details && <p className="text-muted">{details}</p>}
         </ErrorNotice>
       </div>
     )

@@ -5,7 +5,6 @@ import type { FeedWindow } from '#core/feed-windows.ts'
  */
 export const feedListTexts = {
   failed: 'Failed to load posts. Please try again.',
-  networkError: 'Network response was not ok',
   retry: 'Try again',
   empty: 'No posts found.',
   emptyHint: 'Try different filters.',

@@ -10,7 +10,7 @@ import { endInvitationRow, selectInvitations, selectInviter } from './invitation
 import { canInvite, createInvitation, hashInvitation, setInvitationCookie } from './invitations.ts'
 import { addFormBodyParser } from './provider/form-body.ts'
 
-type LinkRequest = FastifyRequest<{ Params: { token: string } }>
+type LinkRequest = FastifyRequest<{ Params: { token?: string } }>
 
 /** Registers a member's invitations, and the page to which their links lead. */
 export const invitationRoutes = (
@@ -31,32 +31,34 @@ export const invitationRoutes = (
   })
 
   const options = { schema: { hide: true } }
-  const path = paths.invitation(':token')
+  const path = paths.invitation(':token?')
   /** Returns the inviter's name; null if nobody can join with the link. */
-  const findInviter = async ({ params, ip }: LinkRequest): Promise<string | null> => {
+  const findInviter = async ({ ip }: LinkRequest, token: string): Promise<string | null> => {
     const limit = { max: 120, windowSeconds: 3_600, scale: config.rateLimitScale }
     await consumeAddressRateLimit(sql, { key: 'invitation-link', ip, ...limit })
-    const tokenHash = config.signUp.mode === 'invitation' && hashInvitation(params.token)
+    const tokenHash = config.signUp.mode === 'invitation' && hashInvitation(token)
     return tokenHash ? selectInviter(sql, tokenHash) : null
   }
   const sendEnded = (reply: FastifyReply) =>
     reply.sendProviderPage(410, {
       page: 'message',
       title: 'This invitation no longer works',
-      text: 'It has ended or been used up. Ask the member who sent it for another.',
+      text: 'It is not complete, has ended or has been used up. Ask the member who sent it for another.',
     })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     addFormBodyParser(scope)
     scope.get(path, options, async (request: LinkRequest, reply) => {
-      const inviter = await findInviter(request)
+      const { token = '' } = request.params
+      const inviter = await findInviter(request, token)
       if (inviter === null) return sendEnded(reply)
-      return reply.sendProviderPage(200, { page: 'invitation', token: request.params.token, inviter })
+      return reply.sendProviderPage(200, { page: 'invitation', token, inviter })
     })
     // Opening the link changes nothing, because programs open links to show a preview.
     scope.post(path, options, async (request: LinkRequest, reply) => {
-      if ((await findInviter(request)) === null) return sendEnded(reply)
-      setInvitationCookie(reply, config, request.params.token)
+      const { token = '' } = request.params
+      if ((await findInviter(request, token)) === null) return sendEnded(reply)
+      setInvitationCookie(reply, config, token)
       return reply.redirect(paths.home, 303)
     })
   })

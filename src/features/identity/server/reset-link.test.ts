@@ -48,6 +48,22 @@ describe('A link that an admin creates', () => {
     expect(acts.body).not.toContain(pathname)
   })
 
+  it('says that it is not complete if it was cut, lost or copied with a full stop', async () => {
+    const { id } = await seedLocalUser(database)
+    const { pathname } = new URL((await createLink(id)).json().url)
+    const form = { password: 'quite another long one' }
+    for (const damaged of [pathname.slice(0, -1), `${pathname}.`, '/identity/reset/', '/identity/reset']) {
+      for (const answer of [
+        await new TestClient(app).send(damaged),
+        await new TestClient(app).send(damaged, { form }),
+      ]) {
+        expect([damaged, answer.status]).toEqual([damaged, 404])
+        expect(answer.body).toContain('This link is not complete')
+      }
+    }
+    expect((await new TestClient(app).send(pathname, { form })).status).toBe(200)
+  })
+
   it('works for one of two concurrent requests', async () => {
     const { id } = await seedLocalUser(database)
     const { pathname } = new URL((await createLink(id)).json().url)

@@ -417,9 +417,13 @@ describe('The link to unsubscribe', () => {
       path.slice(0, -4) + (path.endsWith('AAAA') ? 'BBBB' : 'AAAA'),
       path.slice(0, -1),
       '/notifications/unsubscribe/1',
+      '/notifications/unsubscribe/',
+      '/notifications/unsubscribe',
     ]
     for (const attempt of forged) {
-      expect((await app.inject(attempt)).statusCode).toBe(404)
+      const { statusCode, body } = await app.inject(attempt)
+      expect([attempt, statusCode]).toEqual([attempt, 404])
+      expect(body).toContain('This link does not work')
       expect((await post(attempt, 'application/x-www-form-urlencoded', '')).statusCode).toBe(404)
     }
     expect([await isSubscribed(member), await isSubscribed(other)]).toEqual([true, true])

@@ -5,7 +5,7 @@ import type { Sql } from '#server/database/connect.ts'
 import { deleteDigest } from './digest-query.ts'
 import { verifyUnsubscribeToken } from './unsubscribe-token.ts'
 
-type UnsubscribeRequest = FastifyRequest<{ Params: { token: string } }>
+type UnsubscribeRequest = FastifyRequest<{ Params: { token?: string } }>
 
 const MAX_BODY_BYTES = 4 * 1024
 
@@ -18,7 +18,7 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
   const { sql, config } = parts
   const { siteName } = config
   const options = { schema: { hide: true } }
-  const path = paths.unsubscribe(':token')
+  const path = paths.unsubscribe(':token?')
   // Bodies are accepted but ignored because the path identifies the member. RFC 8058 allows two content
   // types, and the content is the same for every email.
   scope.removeAllContentTypeParsers()
@@ -32,12 +32,12 @@ export const unsubscribeRoutes = (scope: FastifyInstance, parts: { sql: Sql; con
       text: 'Open the link in the email again, or change your settings.',
     })
 
-  scope.get(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
+  scope.get(path, options, async ({ params: { token = '' } }: UnsubscribeRequest, reply) => {
     if ((await verifyUnsubscribeToken(sql, token)) === null) return sendInvalid(reply)
     return reply.sendProviderPage(200, { page: 'unsubscribe', token })
   })
 
-  scope.post(path, options, async ({ params: { token } }: UnsubscribeRequest, reply) => {
+  scope.post(path, options, async ({ params: { token = '' } }: UnsubscribeRequest, reply) => {
     const userId = await verifyUnsubscribeToken(sql, token)
     if (userId === null) return sendInvalid(reply)
     await deleteDigest(sql, userId)

@@ -10,6 +10,9 @@ import { confirmEmail, findConfirmationLink, isResetLinkValid, resetPassword } f
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>
 
+/** A token as it is mailed. Mail programs may cut a link, or add a full stop to it. */
+const TOKEN = /^[\w-]{43}$/
+
 const MAX_POSTS = 60
 const HOUR_SECONDS = 3_600
 
@@ -34,12 +37,22 @@ export const accountLinkRoutes = (
   const sendEnded = (reply: FastifyReply, ending: string) =>
     sendMessage(reply, 410, 'This link no longer works', ending)
 
-  scope.get('/identity/reset/:token', options, async ({ params: { token } }: LinkRequest, reply) =>
+  scope.addHook('preHandler', async (request, reply) => {
+    if (TOKEN.test((request as FastifyRequest<{ Params: { token?: string } }>).params.token ?? '')) return
+    return sendMessage(
+      reply,
+      404,
+      'This link is not complete',
+      'Open it in the email again, or copy all of it from where you have it.',
+    )
+  })
+
+  scope.get('/identity/reset/:token?', options, async ({ params: { token } }: LinkRequest, reply) =>
     (await isResetLinkValid(sql, token))
       ? reply.sendProviderPage(200, { page: 'reset-password', token, errors: {} })
       : sendEnded(reply, RESET_ENDED),
   )
-  scope.post('/identity/reset/:token', submission, async (request: LinkRequest, reply) => {
+  scope.post('/identity/reset/:token?', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const { token } = request.params
     const { password } = parseFormBody(request.body)
@@ -75,11 +88,11 @@ export const accountLinkRoutes = (
       needsPassword: device === null,
     }
   }
-  scope.get('/identity/confirm/:token', options, async (request: LinkRequest, reply) => {
+  scope.get('/identity/confirm/:token?', options, async (request: LinkRequest, reply) => {
     const parts = await findPageParts(request)
     return parts ? reply.sendProviderPage(200, { ...parts, errors: {} }) : sendEnded(reply, CONFIRM_ENDED)
   })
-  scope.post('/identity/confirm/:token', submission, async (request: LinkRequest, reply) => {
+  scope.post('/identity/confirm/:token?', submission, async (request: LinkRequest, reply) => {
     await limit(request)
     const parts = await findPageParts(request)
     if (!parts) return sendEnded(reply, CONFIRM_ENDED)

@@ -115,5 +115,8 @@ export const describeUploadError = (error: unknown, name: string): UploadError =
 const throwForField = (error: unknown, index: number): never => {
   if (!(error instanceof ApiError)) throw error
   const field = `exampleFiles.${index}`
-  throw new ApiError(error.status, JSON.stringify({ message: error.userMessage, field }))
+  throw new ApiError(
+    error.status,
+    JSON.stringify({ message: error.userMessage || fileTexts.failedMore, field }),
+  )
 }
