@@ -26,20 +26,34 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     // The person may have signed in again in another tab in the meantime.
     const isUnauthorized = await callApi<typeof getCurrentUser>('GET /api/auth/me', {}).then(
       () => false,
-      (error: unknown) => error instanceof ApiError && error.status === 401,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return true
+        // Without an answer, the check is repeated when the tab becomes visible again.
+        deferredUserId = id
+        return false
+      },
     )
     if (isUnauthorized) await reauthenticate(id)
   }
   document.addEventListener('visibilitychange', onVisibilityChange)
-  const onUnauthorized = async (isRead: boolean): Promise<boolean> => {
+  let lastUserId = queryClient.getQueryData(currentUserQuery.queryKey)?.id
+  const stopFollowing = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (event.query.queryKey[0] !== currentUserQuery.queryKey[0]) return
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
-    if (!user) return false
-    if (isRead && document.hidden) {
-      deferredUserId = user.id
+    // `manual` is a sign-out in this browser; then nobody is asked to sign in again.
+    if (user || event.action.manual) lastUserId = user?.id
+  })
+  const onUnauthorized = async (isRead: boolean): Promise<boolean> => {
+    const id = queryClient.getQueryData(currentUserQuery.queryKey)?.id
+    if (isRead) {
+      if (id === undefined) return false
+      if (document.hidden) deferredUserId = id
+      else void reauthenticate(id)
       return false
     }
-    const isSameUser = reauthenticate(user.id)
-    return isRead ? false : isSameUser
+    // Returning to the tab refetches the current user, so a write can find that the session has already ended.
+    return lastUserId === undefined ? false : reauthenticate(lastUserId)
   }
   /**
    * Asks the person to sign in again for a request that requires a recent sign-in. Returns true if the same
@@ -49,7 +63,10 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
     return user ? reauthenticate(user.id, 'confirm') : false
   }
-  const stop = () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  const stop = () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    stopFollowing()
+  }
   return { onUnauthorized, onSignInTooOld, stop }
 }
 
