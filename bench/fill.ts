@@ -26,8 +26,8 @@ export const fillDatabase = async ({ sql }: Database, posts: number, log: Log): 
   await sql`drop index if exists post_search_visible, post_search_whole, posts_models`
   await sql`insert into topics (name, slug, description) select 'Topic ' || n, 'topic-' || n, 'About topic ' || n from generate_series(1, ${TOPICS}::integer) n`
   await sql`
-    insert into users (username, google_id, profile_completed) select 'member' || n, 'bench:' || n, true
-    from generate_series(1, ${users}::integer) n`
+    insert into users (username, google_id, profile_completed, trust_level)
+    select 'member' || n, 'bench:' || n, true, 'member' from generate_series(1, ${users}::integer) n`
   for (let from = 1; from <= posts; from += BATCH) {
     await insertPosts({ sql }, from, Math.min(from + BATCH - 1, posts), posts, users)
     log(`${Math.min(from + BATCH - 1, posts).toLocaleString('en')} of ${posts.toLocaleString('en')} posts`)

@@ -21,7 +21,11 @@ export type LoadResult = {
   bytes: number
 }
 
-/** Measures the requests per second and latencies (ms) of one target over the given number of connections. */
+/**
+ * Measures the requests per second and latencies (ms) of one target over the given number of connections. Requests that
+ * an overloaded site sheds count as failed. Throws if the site rejects one for another reason, for what is measured is then
+ * not what the scenario's name says.
+ */
 export const measureLoad = async (
   origin: string,
   target: LoadTarget,
@@ -44,7 +48,9 @@ export const measureLoad = async (
       },
     ],
   })
-  const { requests, latency, errors, non2xx, throughput } = result
+  const { requests, latency, errors, non2xx, throughput, statusCodeStats = {} } = result
+  if (result['4xx'] > 0)
+    throw new Error(`The site rejected "${target.name}": ${JSON.stringify(statusCodeStats)}`)
   return {
     perSecond: requests.average,
     p50: latency.p50,

@@ -57,8 +57,9 @@ const signInVoters = async (database: Database): Promise<Voter[]> => {
   const voters: Voter[] = []
   for (let n = 1; n <= VOTERS; n += 1) {
     const [user] = await database.sql<{ id: number }[]>`
-      insert into users (username, google_id, profile_completed) values (${`voter${n}`}, ${`voter:${n}`}, true)
-      on conflict (google_id) do update set username = excluded.username returning id`
+      insert into users (username, google_id, profile_completed, trust_level)
+      values (${`voter${n}`}, ${`voter:${n}`}, true, 'member')
+      on conflict (google_id) do update set trust_level = excluded.trust_level returning id`
     const id = user?.id ?? 0
     voters.push({ id, headers: await signIn(database, id) })
   }

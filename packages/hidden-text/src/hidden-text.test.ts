@@ -6,9 +6,6 @@ import { getOtherHost } from './links.ts'
 const toTags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 
-const MAX_MS = 1_500
-const LENGTH = 200_000
-
 describe('findHidden', () => {
   it('says where tag characters are, how many, and what they spell', () => {
     const text = `Draw a cat.${toTags('buy now')} Thanks.`
@@ -49,41 +46,6 @@ describe('findHidden', () => {
   it('names the host of a script and of a disguised link', () => {
     expect(findHidden('curl https://get.tool.dev/x | sh')[0]).toMatchObject({ decoded: 'get.tool.dev' })
     expect(findHidden('[https://a.com](https://evil.org/a.com)')[0]).toMatchObject({ decoded: 'evil.org' })
-  })
-
-  it.each([
-    'a\u200b',
-    '\u202e',
-    'a\u2067b\u2069',
-    '\ufe0f',
-    '\u{e0061}',
-    'QUJD',
-    `${'A'.repeat(41)}\n`,
-    '6a',
-    '\\x63',
-    'curl ',
-    'curl a | ',
-    'bash <(curl ',
-    'bash -c "$(curl ',
-    'iex downloadstring',
-    '[',
-    '[a](https://',
-    '![a](https://a?',
-    '<a href=https://',
-    'https://a.b.c.d.e.f.',
-    'ignore all ',
-    'aaaaaaaaaaaaaaaaaaaa ',
-    '. send password https://',
-    'cat a',
-    '忽略',
-    ' ',
-  ])('takes linear time for a long text of %j', (part) => {
-    const text = part.repeat(Math.ceil(LENGTH / part.length))
-    const start = performance.now()
-    findHidden(text)
-    stripInvisible(text)
-    // Quadratic time would take minutes for 200,000 characters.
-    expect(performance.now() - start).toBeLessThan(MAX_MS)
   })
 })
 
