@@ -18,6 +18,8 @@ export type ModeratedSubject = {
   href: string | null
   /** False if it has been taken away from its readers. */
   isVisible: boolean
+  /** True if only some people can read it, by a link, an invitation or as its author, also while it is taken away. */
+  isPrivate: boolean
   /** Differs after each change of what it says. A decision names the revision that a moderator has read. */
   revision: string
 }

@@ -31,6 +31,7 @@ import { updateIsRestricted } from '#features/suggested-edits/server/restriction
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { readWaiting } from './read-waiting.ts'
 import { recategorize } from './recategorize-post.ts'
 import { caseItemsReturnJob } from './remove-everything.ts'
 import { renewSlug } from './renew-slug.ts'
@@ -77,8 +78,9 @@ export const applyDecision = async (
     return { ...unchanged, before, endsAt }
   }
   if (action === 'remove-all') {
+    const waiting = await readWaiting(tx, kind, subject)
     const members = await suspendAll(tx, moderator, caseId, subject)
-    return { ...unchanged, before: { members }, concerned: members.map(({ id }) => id) }
+    return { ...unchanged, before: { members, ...waiting }, concerned: members.map(({ id }) => id) }
   }
   const before = await changeContent(tx, moderator, kind, subject, input)
   const { labels, topicId, tags } = input
@@ -140,15 +142,13 @@ const dismissWave = async (tx: AnySql, caseId: number): Promise<Pick<Change, 'be
 const showAgain = async (
   tx: AnySql,
   kind: SubjectKind,
-  { id, isVisible }: ModeratedSubject,
+  subject: ModeratedSubject,
 ): Promise<DecisionChange | null> => {
-  if (isVisible) return null
-  if (kind === 'comment') return (await restoreComment(tx, id)) ? { wasRemoved: true } : null
-  if (kind !== 'post') return null
-  const [post] = await selectRestrictions(tx, [id])
-  if (post?.restriction !== 'waiting' && post?.restriction !== 'reported') return null
-  await liftRestrictions(tx, [id])
-  return { restriction: post.restriction }
+  const waiting = await readWaiting(tx, kind, subject)
+  if (!waiting) return null
+  if (kind === 'post') await liftRestrictions(tx, [subject.id])
+  else await restoreComment(tx, subject.id)
+  return waiting
 }
 
 const changeContent = async (
@@ -162,7 +162,7 @@ const changeContent = async (
   if (kind === 'post') {
     if (action === 'label') return { labels: await changeLabels(tx, id, labels ?? []) }
     if (action === 'recategorize') return recategorize(tx, moderator, id, { topicId, tags })
-    return { restriction: await restrictPost(tx, id, action === 'hide' ? 'hidden' : 'removed') }
+    return restrictPost(tx, id, action === 'hide' ? 'hidden' : 'removed')
   }
   const isChanged = await removers[kind](tx, subject)
   if (!isChanged) throw new HttpError('action-not-possible')
@@ -175,19 +175,19 @@ const changeLabels = async (tx: AnySql, id: number, labels: readonly PostLabel[]
   return before
 }
 
-/** Returns the restriction that the post had. Throws 409 if it is the same, or if a removed post would only be hidden. */
+/** Returns the restriction and the version that the post had. Throws 409 if it is the same, or if a removed post would only be hidden. */
 const restrictPost = async (
   tx: AnySql,
   id: number,
   restriction: PostRestriction,
-): Promise<PostRestriction | null> => {
+): Promise<DecisionChange> => {
   await lockAffectedRows(tx, planPostsChange(tx, [id]))
   const [before] = await selectRestrictions(tx, [id])
   if (!before) throw new HttpError('subject-not-found')
   if (before.restriction === restriction || before.restriction === 'removed')
     throw new HttpError('action-not-possible')
   await restrictPosts(tx, [id], restriction)
-  return before.restriction
+  return { restriction: before.restriction, version: before.version }
 }
 
 type Remover = (tx: AnySql, subject: ModeratedSubject) => Promise<boolean | DecisionChange>

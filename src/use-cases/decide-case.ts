@@ -15,7 +15,6 @@ import {
 import { type DecisionChange, insertDecision } from '#features/moderation/server/decisions-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
-import { selectRestrictions } from '#features/posts/server/restrictions-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
@@ -24,6 +23,7 @@ import { applyDecision } from './apply-decision.ts'
 import { type CaseDecision, requireDecisionReason, requireFittingParameters } from './check-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject, lockSubject } from './moderated-subjects.ts'
+import { readWaiting } from './read-waiting.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
 import { tellReporters } from './tell-reporters.ts'
 
@@ -120,7 +120,8 @@ export const decideOpenCase = async (
     await enqueueJob(tx, everythingRemovalJob, { caseId, decisionId: stored.id })
   await tellConcerned(tx, kind, found, stored, change.concerned)
   // A decision about something else does not take what still waits for one out of the queue.
-  const isStillOpen = kind === 'post' && !endsWaiting(stored.action) && (await isWaitingPost(tx, subjectId))
+  const isStillOpen =
+    subject !== null && !endsWaiting(stored.action) && (await readWaiting(tx, kind, subject)) !== null
   if (!isStillOpen) {
     await updateIsOpen(tx, caseId, false)
     await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)
@@ -136,12 +137,6 @@ export const decideOpenCase = async (
 
 const endsWaiting = (action: DecisionAction): boolean =>
   action === 'dismiss' || action === 'hide' || action === 'remove' || action === 'remove-all'
-
-/** Returns whether a post is hidden until somebody decides whether readers see it. */
-export const isWaitingPost = async (tx: AnySql, id: number): Promise<boolean> => {
-  const [post] = await selectRestrictions(tx, [id])
-  return post?.restriction === 'waiting' || post?.restriction === 'reported'
-}
 
 /** Throws 409 if somebody else works on a locked case, unless their role is lower. */
 export const requireClaimable = async (

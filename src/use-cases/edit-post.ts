@@ -5,6 +5,7 @@ import type { Member } from '#core/viewer.ts'
 import type { MediaStore } from '#features/media/server/store-file.ts'
 import { deleteReplacedFiles } from '#features/media/server/sweep-media.ts'
 import { getMentionedUsernames, selectMentionedMembers } from '#features/members/server/mentions-query.ts'
+import { isWithdrawnByDecision } from '#features/moderation/server/decisions-query.ts'
 import { notifyMentionedMembers } from '#features/notifications/server/mention-query.ts'
 import type { PostCard } from '#features/posts/contract.ts'
 import { getSearchIndexPart, postFieldNames, textFieldNames } from '#features/posts/contract-fields.ts'
@@ -25,6 +26,7 @@ import { requireLicense } from '#features/posts/site-license.ts'
 import { indexPosts } from '#features/search/server/index-query.ts'
 import { claimSkillFiles, recordReleases } from '#features/skills/server/releases-query.ts'
 import { type EditDetails, recordVersion } from '#features/versions/server/record-version.ts'
+import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { requireRevision } from '#server/http/if-match.ts'
@@ -122,6 +124,7 @@ export const writeChanges = async (
     hiddenText: listChangedHiddenText(before, changes),
   })
   if (form === 'skill') await recordReleases(tx, [postId])
+  if (before.form === 'skill' && version > before.version) await withdrawReplacedSkill(tx, before)
   const added = mentioned?.filter(({ username }) => !before.mentions.includes(username)) ?? []
   await notifyMentionedMembers(tx, {
     commentId: null,
@@ -136,6 +139,19 @@ export const writeChanges = async (
     await liftRestrictions(tx, [postId])
   }
   return version
+}
+
+/**
+ * Withdraws the version of a skill that was the current one until this edit, if moderators have withdrawn it: it could not be
+ * installed, and its text was still that of the post.
+ */
+const withdrawReplacedSkill = async (
+  tx: AnySql,
+  replaced: Pick<LockedPostFields, 'id' | 'version'>,
+): Promise<void> => {
+  if (!(await isWithdrawnByDecision(tx, replaced))) return
+  const title = await updateIsWithdrawn(tx, replaced, true)
+  if (title !== null) await renewSlug(tx, replaced.id, title)
 }
 
 /**

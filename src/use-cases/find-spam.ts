@@ -55,7 +55,7 @@ export const findSpam = async (sql: Sql, log: Pick<Logger, 'warn'>, signal?: Abo
 
 const hidePosts = async (tx: AnySql, ids: readonly number[], caseId: number): Promise<void> => {
   const hidden = await restrictPosts(tx, ids, 'reported')
-  await caseItems.insertCaseItems(tx, caseId, 'post', hidden)
+  await caseItems.insertCasePosts(tx, caseId, hidden)
 }
 
 const hideComments = async (tx: AnySql, ids: readonly number[], caseId: number): Promise<void> => {

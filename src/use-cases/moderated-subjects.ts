@@ -3,7 +3,10 @@ import type { ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Member } from '#core/viewer.ts'
-import { selectCollectionSubject } from '#features/collections/server/restrictions-query.ts'
+import {
+  selectCollectionSubject,
+  selectReadableCollections,
+} from '#features/collections/server/restrictions-query.ts'
 import { lockCollectionRow, selectRole } from '#features/collections/server/store.ts'
 import { selectCommentSubject } from '#features/comments/server/restrictions-query.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
@@ -53,6 +56,12 @@ export const findSubject = async (
   key: SubjectKey,
 ): Promise<ModeratedSubject | null> => finders[key.kind](sql, viewer, key)
 
+/** Returns whether a member can read a subject elsewhere, as everybody with the same role and access can. */
+export const canReadSubject = async (sql: AnySql, member: Member, key: SubjectKey): Promise<boolean> =>
+  key.kind === 'collection'
+    ? (await selectReadableCollections(sql, member, [key.id])).length > 0
+    : (await findSubject(sql, member, key)) !== null
+
 /**
  * Prevents changes of what a subject says until the transaction ends. Posts are locked before comments and members, as in
  * every transaction, and whatever is on a post is changed only with the post locked.
@@ -87,12 +96,14 @@ const finders: Record<SubjectKind, Finder> = {
     const edit = await selectSuggestedEditSubject(sql, id)
     const post = edit && (await selectPostSubject(sql, viewer, edit.postId))
     if (!edit || !post || (viewer && !(await selectSuggestedEdit(sql, viewer, edit.postId, id)))) return null
-    return { ...edit, topicId: post.topicId }
+    return { ...edit, topicId: post.topicId, isPrivate: post.isPrivate }
   },
   result: async (sql, viewer, { id }) => {
     const result = await selectResultSubject(sql, viewer, id)
     const post = result && (await selectPostSubject(sql, viewer, result.postId))
-    return post && result ? { ...result, topicId: post.topicId, href: post.href } : null
+    return post && result
+      ? { ...result, topicId: post.topicId, href: post.href, isPrivate: post.isPrivate }
+      : null
   },
 }
 
@@ -113,6 +124,7 @@ const findMember = async (sql: AnySql, id: number): Promise<ModeratedSubject | n
     labels: [],
     href: paths.profile(username),
     isVisible: !isSuspended,
+    isPrivate: false,
     revision: createHash('md5')
       .update(JSON.stringify([username, avatar, ...profileFieldNames.map((name) => profile[name])]))
       .digest('hex'),

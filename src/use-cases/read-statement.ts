@@ -3,9 +3,12 @@ import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
 import type { Member } from '#core/viewer.ts'
+import { selectCommentSubjects } from '#features/comments/server/restrictions-query.ts'
 import type { Statement } from '#features/moderation/contract-statements.ts'
-import { selectTakenCommentTexts } from '#features/moderation/server/case-items-query.ts'
+import { selectTakenItems } from '#features/moderation/server/case-items-query.ts'
+import { selectRemovedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import { type StatementRow, selectStatement } from '#features/moderation/server/statements-query.ts'
+import { selectPostSubjects } from '#features/posts/server/restrictions-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { findSubject } from './moderated-subjects.ts'
 
@@ -15,9 +18,8 @@ export const readStatement = async (sql: Sql, member: Member, id: number): Promi
   if (!row) throw new HttpError('decision-not-found')
   const key = { kind: row.subjectKind, id: row.subjectId, version: row.subjectVersion }
   const subject = await findSubject(sql, null, key)
-  const content = await readContent(sql, member, row, subject)
   return {
-    content,
+    ...(await readContent(sql, member, row, subject)),
     ...pick(row, [
       'id',
       'subjectKind',
@@ -38,10 +40,22 @@ export const readStatement = async (sql: Sql, member: Member, id: number): Promi
       'appealEndsAt',
       'isOwn',
     ]),
-    href: subject && (row.subjectKind === 'post' ? paths.postById(subject.id) : subject.href),
+    href: subject && getHref(member, row, subject),
     canAppeal: row.isOwn && row.appeal === null && row.reversedAt === null && row.isInTime,
   }
 }
+
+/** Returns the page of a subject, if it has one that the member can open. */
+const getHref = (
+  { isAdmin }: Member,
+  { subjectKind, isOwn }: StatementRow,
+  { id, href, isPrivate }: ModeratedSubject,
+): string | null => {
+  if (subjectKind === 'post' && isOwn) return paths.postById(id)
+  return isOwn || isAdmin || !isPrivate || subjectKind === 'collection' ? href : null
+}
+
+type Content = Pick<Statement, 'content' | 'posts'>
 
 /** What was removed and is on no page that its author can open; '' if there is no such text. */
 const readContent = async (
@@ -49,14 +63,59 @@ const readContent = async (
   member: Member,
   row: StatementRow,
   subject: ModeratedSubject | null,
-): Promise<string> => {
-  const { action, subjectKind, caseId, isOwn, authorId, before } = row
-  if (action === 'remove-all' || (action === 'hide' && subjectKind === 'member')) {
-    const memberId = isOwn ? member.id : authorId
-    return memberId === null ? '' : selectTakenCommentTexts(sql, { caseId, memberId }, MAX_SUBJECT_TEXT)
-  }
+): Promise<Content> => {
+  const { action, subjectKind, isOwn, before } = row
+  if (action === 'remove-all' || (action === 'hide' && subjectKind === 'member'))
+    return readTaken(sql, member, row)
   // The texts of a removed report of a result are kept in the decision.
   const { texts } = before as { texts?: { note: string; example: string } }
-  if (texts) return [texts.note, texts.example].filter((text) => text !== '').join('\n\n')
-  return subjectKind === 'comment' || subjectKind === 'suggested-edit' ? (subject?.text ?? '') : ''
+  if (texts) return withoutPosts([texts.note, texts.example].filter((text) => text !== '').join('\n\n'))
+  if (!subject || (subjectKind !== 'comment' && subjectKind !== 'suggested-edit')) return withoutPosts('')
+  // What was given back to those who can read a private post is not for moderators any longer.
+  const isReadable = isOwn || member.isAdmin || !subject.isPrivate || !subject.isVisible
+  return withoutPosts(isReadable ? subject.text : '')
 }
+
+const withoutPosts = (content: string): Content => ({ content, posts: [] })
+
+/** The number of posts and of comments that a statement shows of everything that was taken away from an account. */
+const MAX_TAKEN = 50
+
+/**
+ * What was taken away from one account: the posts, which can be opened, and what the comments said. Moderators also read the
+ * beginning of what its author has deleted since, and nothing that was written for a few people.
+ */
+const readTaken = async (
+  sql: Sql,
+  member: Member,
+  { isOwn, caseId, authorId: author }: StatementRow,
+): Promise<Content> => {
+  const authorId = isOwn ? member.id : author
+  if (authorId === null) return withoutPosts('')
+  const isShown = (subject: ModeratedSubject) =>
+    subject.authorId === authorId && !subject.isVisible && (isOwn || member.isAdmin || !subject.isPrivate)
+  const readStored = (kind: 'post' | 'comment', ids: readonly number[]) =>
+    isOwn || ids.length === 0 ? [] : selectRemovedTexts(sql, member, { kind, ids, authorId })
+  const select = (kind: 'post' | 'comment') =>
+    selectTakenItems(sql, { caseId, memberId: authorId }, kind, MAX_TAKEN)
+
+  const postIds = await select('post')
+  const posts = await selectPostSubjects(sql, null, postIds)
+  const deleted = await readStored('post', withoutFound(postIds, posts))
+  const commentIds = await select('comment')
+  const comments = await selectCommentSubjects(sql, null, commentIds)
+  const deletedComments = await readStored('comment', withoutFound(commentIds, comments))
+  const texts = [
+    ...deleted.map(({ title, text }) => `${title}\n${text}`),
+    ...[...comments.filter(isShown), ...deletedComments].sort(byId).map(({ text }) => text),
+  ]
+  return {
+    content: texts.join('\n\n').slice(0, MAX_SUBJECT_TEXT),
+    posts: posts.filter(isShown).map(({ id, excerpt }) => ({ title: excerpt, href: paths.postById(id) })),
+  }
+}
+
+const withoutFound = (ids: readonly number[], found: readonly { id: number }[]): number[] =>
+  ids.filter((id) => !found.some((each) => each.id === id))
+
+const byId = (one: { id: number }, other: { id: number }): number => one.id - other.id

@@ -156,6 +156,40 @@ describe('a statement of reasons', () => {
     await waitFor(async () => expect((await statement(author, decisionId)).body.content).toBe(''))
   })
 
+  it('shows what posts were removed with everything of an account, to staff also after its owner has deleted them', async () => {
+    const [author, owner] = [await aMember(), await aMember()]
+    const [first, second] = [
+      await seedPost(database, { by: author, topic, title: 'First title' }),
+      await seedPost(database, { by: author, topic, title: 'Second title', prompt: 'Second prompt' }),
+    ]
+    const hidden = await seedPost(database, { by: owner, isPrivate: true })
+    await seedComment(database, { on: hidden, by: author, content: 'Words in private' })
+    await recomputeCounts(sql)
+    // A report of a post in the topic, whose moderators see the statement.
+    const { decisionId } = await decide(moderator, { kind: 'post', id: first.id, action: 'remove-all' })
+    const links = [first, second].map(({ id }, index) => ({
+      title: ['First title', 'Second title'][index],
+      href: `/post/${id}`,
+    }))
+    await waitFor(async () => expect((await statement(author, decisionId)).body.posts).toEqual(links))
+    expect((await statement(author, decisionId)).body.content).toBe('Words in private')
+    expect((await sendTo(author, 'DELETE', `/api/posts/${second.id}`)).status).toBe(200)
+    expect((await statement(author, decisionId)).body).toMatchObject({
+      content: 'Words in private',
+      posts: [links[0]],
+    })
+    for (const by of [moderator, ofTopic])
+      expect((await statement(by, decisionId)).body).toMatchObject({
+        content: 'Second title\nA description\n\nSecond prompt',
+        posts: [links[0]],
+      })
+    expect((await statement(admin, decisionId)).body.content).toContain('Words in private')
+    await send(admin, 'POST', `moderation/decisions/${decisionId}/reversal`, { reversalWords: 'An error' })
+    await waitFor(async () =>
+      expect((await statement(author, decisionId)).body).toMatchObject({ content: '', posts: [] }),
+    )
+  })
+
   it('is mailed to an author with a verified email, once each, with the link', async () => {
     const author = await aMember()
     await sql`update users set email = 'ada@example.org', verified_email = 'ada@example.org' where id = ${author.id}`

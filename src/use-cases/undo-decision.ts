@@ -11,7 +11,7 @@ import {
   selectCaseMembers,
   updateIsCleared,
 } from '#features/moderation/server/case-items-query.ts'
-import type { DecisionChange } from '#features/moderation/server/decisions-query.ts'
+import { type DecisionChange, isWithdrawnByDecision } from '#features/moderation/server/decisions-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
 import { updateLabels } from '#features/posts/server/restrictions-query.ts'
@@ -113,13 +113,22 @@ const undoPostDecision = async (
   const post = await lockPostFields(tx, id)
   if (!post) return false
   if (action === 'recategorize') return undoRecategorize(tx, moderator, post, decision)
-  // What has ended the restriction, or restricts the post for another reason since, stays.
+  // What restricts the post for another reason since stays.
   const hidden = moderatorRole === 'automatic' ? 'reported' : 'hidden'
+  if (post.restriction === null && action === 'hide') return returnReplacedText(tx, decision)
   if (post.restriction !== (action === 'remove' ? 'removed' : hidden)) return false
   const restriction = before.restriction as PostRestriction | null
   const changed =
     restriction === null ? await liftRestrictions(tx, [id]) : await restrictPosts(tx, [id], restriction)
   return changed.length > 0
+}
+
+/** Lets readers see what a post said that was hidden until its author edited it, which they have done. */
+const returnReplacedText = async (tx: AnySql, { id, before }: UndoneDecision): Promise<boolean> => {
+  // Servers of an earlier version have not stored the version.
+  const replaced = { id, version: Number(before.version ?? 0) }
+  if (await isWithdrawnByDecision(tx, replaced)) return false
+  return (await updateIsWithdrawn(tx, replaced, false)) !== null
 }
 
 /**

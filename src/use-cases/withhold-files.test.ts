@@ -91,6 +91,30 @@ it('serves a file that another post shows, too, and withholds one of an earlier 
   expect((await read(edited.file))[0]).toBe(404)
 })
 
+it('withholds a picture of a withdrawn version, and not if the post still shows it', async () => {
+  const [author, reader] = [await aMember(), await aMember()]
+  const edit = async (id: number, exampleFiles: string[]) => {
+    const { statusCode } = await app.inject({
+      method: 'PATCH',
+      url: `/api/posts/${id}`,
+      headers: author.headers,
+      payload: { exampleFiles, title: `Other ${id}` },
+    })
+    expect(statusCode).toBe(200)
+  }
+  const [{ id, file }, same] = [await publish(author, 309), await publish(author, 310)]
+  await edit(id, [])
+  await edit(same.id, [same.file])
+  await sql`update post_versions set is_withdrawn = true where number = 1 and post_id = any(${[id, same.id]}::integer[])`
+  wait()
+  for (const by of [undefined, reader]) expect((await read(file, by)).slice(0, 2)).toEqual([404, 404])
+  expect(await read(file, author)).toEqual([200, 200, 'private, no-store'])
+  expect((await read(same.file))[0]).toBe(200)
+  await sql`update post_versions set is_withdrawn = false where post_id = ${id}`
+  wait()
+  expect((await read(file))[0]).toBe(200)
+})
+
 it('serves an avatar, and files when the database does not answer', async () => {
   const [author, owner] = [await aMember(), await aMember()]
   const { id, file } = await publish(author, 305)

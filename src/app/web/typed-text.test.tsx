@@ -65,6 +65,7 @@ const statement = {
   ...decision,
   isOwn: true,
   content: '',
+  posts: [],
   href: null,
   findings: [],
   hasReports: false,

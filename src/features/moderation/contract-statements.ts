@@ -63,6 +63,8 @@ const statementSchema = z.object({
   isOwn: z.boolean(),
   /** What the decision is about, as long as it is kept: a removed comment's text, for example. */
   content: z.string(),
+  /** The first posts that were taken away with everything of an account. */
+  posts: z.array(z.object({ title: z.string(), href: z.string() })),
   /** The page of the content; null if it has none that can be opened. */
   href: z.nullable(z.string()),
   /** What automatic checks had found before the decision. */

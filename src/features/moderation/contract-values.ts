@@ -76,6 +76,9 @@ export const dismissalReasons = [
 /** For how long an author can appeal a decision. Until then, what was removed can be read by them and restored. */
 export const APPEAL_DAYS = 180
 
+/** The number of earlier texts of a subject that a case shows. */
+export const MAX_EARLIER_TEXTS = 10
+
 /** The longest mute or suspension with an end. */
 export const MAX_SANCTION_DAYS = 3_650
 

@@ -150,6 +150,8 @@ const subjectSchema = z.object({
   labels: z.array(z.enum(postLabels)),
   /** False if moderators or its author have taken it away from readers. */
   isVisible: z.boolean(),
+  /** False if only some people can read it and nobody has reported it as it is now. Then moderators do not read it either. */
+  isReadable: z.boolean(),
   /** Differs after each change of what it says. A decision names it as `revision`. */
   revision: z.string(),
   /** True if it is hidden until the case is decided. A dismissal shows it. */
@@ -169,7 +171,7 @@ const caseDetailsSchema = z.object({
   ...caseFields,
   /** Null if it no longer exists. */
   subject: z.nullable(subjectSchema),
-  /** The post that a comment, suggested edit or result is about, with its beginning unless it is private; else null. */
+  /** The post that a comment, suggested edit or result is about, unless it is private; then only admins read its title. */
   post: z.nullable(z.object({ title: z.string(), text: z.string(), href: z.nullable(z.string()) })),
   /** What the texts of a post hide (docs/spec/hidden-text.md). */
   hiddenText: z.array(hiddenTextSchema),

@@ -25,7 +25,7 @@ export const IS_FILE_REFERENCED = `(${[
 
 /**
  * The SQL condition that readers see the file called `name` somewhere: in a post that is not restricted, in a version of
- * one, or as an avatar. Drafts are for their authors only.
+ * one that is not withdrawn, or as an avatar. Drafts are for their authors only.
  */
 export const isFileShown = (sql: AnySql): SqlFragment =>
   sql.unsafe(
@@ -36,7 +36,7 @@ export const isFileShown = (sql: AnySql): SqlFragment =>
       ),
       countRows(
         'post_versions v join posts p on p.id = v.post_id',
-        `v.fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and v.fields -> 'exampleFiles' <> '[]' and p.restriction is null`,
+        `v.fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and v.fields -> 'exampleFiles' <> '[]' and p.restriction is null and not v.is_withdrawn`,
       ),
       countRows('users', `avatar = '/media/' || name`),
     ].join('\n  or ')})`,

@@ -22,9 +22,9 @@ select
     order by i.position limit $7::integer) first_items
   where picture is not null order by position limit $8::integer) as cover_files
   from collection_follows f join collections c on c.id = f.collection_id join users u on u.id = c.user_id
-  where f.follower_id = $9 and (c.visibility <> 'private'  or case when c.user_id = $10 then 'owner' else (
-        select case when e.accepted_at is null then 'invited' else 'editor' end
-        from collection_editors e where e.collection_id = c.id and e.user_id = $11) end is not null) 
+  where f.follower_id = $9 and (c.visibility <> 'private'  or c.user_id = $10 or exists (
+    select from collection_editors e where e.collection_id = c.id and e.user_id = $11
+      and (e.accepted_at is not null or c.restricted_visibility is null))) 
   order by c.updated_at desc, c.id desc;
 
 select
@@ -72,9 +72,9 @@ select
   exists (
     select from collection_follows where collection_id = c.id and follower_id = $12::integer) as is_followed, c.restricted_visibility is not null as is_removed
     from collections c join users u on u.id = c.user_id
-    where c.link_id = $13 and (c.visibility <> 'private'  or case when c.user_id = $14 then 'owner' else (
-        select case when e.accepted_at is null then 'invited' else 'editor' end
-        from collection_editors e where e.collection_id = c.id and e.user_id = $15) end is not null) ;
+    where c.link_id = $13 and (c.visibility <> 'private'  or c.user_id = $14 or exists (
+    select from collection_editors e where e.collection_id = c.id and e.user_id = $15
+      and (e.accepted_at is not null or c.restricted_visibility is null))) ;
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
@@ -178,9 +178,9 @@ select
 select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end
       from collection_editors e where e.collection_id = c.id and e.user_id = $2) end as role from collections c
-  where c.link_id = $3 and (c.visibility <> 'private'  or case when c.user_id = $4 then 'owner' else (
-      select case when e.accepted_at is null then 'invited' else 'editor' end
-      from collection_editors e where e.collection_id = c.id and e.user_id = $5) end is not null) ;
+  where c.link_id = $3 and (c.visibility <> 'private'  or c.user_id = $4 or exists (
+  select from collection_editors e where e.collection_id = c.id and e.user_id = $5
+    and (e.accepted_at is not null or c.restricted_visibility is null))) ;
 
 select c.id as row_id, c.title, c.user_id, case when c.user_id = $1 then 'owner' else (
       select case when e.accepted_at is null then 'invited' else 'editor' end

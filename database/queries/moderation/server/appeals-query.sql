@@ -11,7 +11,7 @@ select
   and ($5 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from $6 or not exists (
     select from users o
-    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not (o.is_muted and (o.muted_until is null or o.muted_until > now()) or (o.is_suspended and (o.suspended_until is null or o.suspended_until > now()))) and o.id not in ($7, a.member_id)))) as can_answer
+    where (o.is_admin or (o.is_moderator and not author.is_admin and not c.is_for_admins)) and not (o.is_muted and (o.muted_until is null or o.muted_until > now()) or (o.is_suspended and (o.suspended_until is null or o.suspended_until > now()))) and o.id not in ($7, a.member_id)))) as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
     join users author on author.id = a.member_id
     where a.answered_at is null and true
@@ -27,7 +27,7 @@ select a.id, a.decision_id, d.case_id, a.member_id, c.excerpt, d.moderator_id, d
   and ($3 or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from $4 or not exists (
     select from users o
-    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not (o.is_muted and (o.muted_until is null or o.muted_until > now()) or (o.is_suspended and (o.suspended_until is null or o.suspended_until > now()))) and o.id not in ($5, a.member_id)))) as can_answer
+    where (o.is_admin or (o.is_moderator and not author.is_admin and not c.is_for_admins)) and not (o.is_muted and (o.muted_until is null or o.muted_until > now()) or (o.is_suspended and (o.suspended_until is null or o.suspended_until > now()))) and o.id not in ($5, a.member_id)))) as can_answer
     from appeals a join moderation_decisions d on d.id = a.decision_id join moderation_cases c on c.id = d.case_id
     join users author on author.id = a.member_id
     where a.id = $6 and true for no key update of a;

@@ -1,10 +1,11 @@
 -- src/features/moderation/server/case-query.ts
 
-insert into moderation_cases (subject_kind, subject_id, subject_version, post_id, topic_id, author_id, excerpt, source, is_urgent, findings)
+insert into moderation_cases (subject_kind, subject_id, subject_version, post_id, topic_id, author_id, excerpt, source, is_urgent, findings, is_for_admins)
   values ($1, $2, $3, $4, $5, $6, $7,
-    $8, $9, $10::text[])
+    $8, $9, $10::text[], $11)
   on conflict (subject_kind, subject_id, subject_version) where is_open do update
     set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
+      is_for_admins = moderation_cases.is_for_admins and excluded.is_for_admins,
       topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
       findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
   returning id;

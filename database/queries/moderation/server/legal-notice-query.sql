@@ -26,8 +26,11 @@ update reports set name = '', email = '' where id in (
   limit $2);
 
 with stored_text as (
-  insert into moderated_texts (subject_kind, subject_id, subject_version, revision, author_id, title, text)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing)
+  insert into moderated_texts as m (subject_kind, subject_id, subject_version, revision, author_id, title, text, is_for_admins)
+  values ($1, $2, $3, $4, $5, $6, $7, false)
+  on conflict (subject_kind, subject_id, subject_version, revision) do update
+    set is_for_admins = m.is_for_admins and excluded.is_for_admins, text = excluded.text
+    where m.is_for_admins and not excluded.is_for_admins or length(m.text) < length(excluded.text))
     insert into reports (case_id, subject_kind, subject_id, subject_version, reason, words, is_legal, name, email, url, revision)
     values ($8, $9, $10, $11, $12, $13, true,
       $14, $15, $16, $17)

@@ -9,9 +9,9 @@ select
       d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
-    cross join lateral (select (
+    cross join lateral (select coalesce((
   (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $7 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))) as is_own) as about
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))), false) as is_own) as about
     left join appeals a on a.decision_id = d.id
       and a.member_id = case when about.is_own then $9::integer else c.author_id end
     where d.id = $10 and (about.is_own );
@@ -25,9 +25,9 @@ select
       d.created_at + $5::integer * interval '1 day' as appeal_ends_at, d.created_at + $6::integer * interval '1 day' > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
-    cross join lateral (select (
+    cross join lateral (select coalesce((
   (d.action <> 'dismiss' or d.before <> '{}') and (c.author_id = $7 or (d.action in ('hide', 'dismiss', 'remove-all') and exists (
-    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))) as is_own) as about
+    select from moderation_case_items i where i.case_id = c.id and i.kind = 'member' and i.item_id = $8)))), false) as is_own) as about
     left join appeals a on a.decision_id = d.id
       and a.member_id = case when about.is_own then $9::integer else c.author_id end
     where d.id = $10 and (about.is_own or true);

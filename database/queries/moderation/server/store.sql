@@ -48,6 +48,7 @@ select * from (
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words from moderation_decisions d join moderation_cases c on c.id = d.case_id
     where (c.subject_kind, c.subject_id, c.subject_version) = ($1::text, $2::integer, $3::integer)
+      and true
     order by d.id desc limit $4) newest
   order by id;
 

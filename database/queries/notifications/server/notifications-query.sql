@@ -16,31 +16,31 @@ with about_posts as (
       order by n.created_at desc, n.id desc limit $4
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, c.title, null::boolean, null, null,
+        u.username, u.avatar, case when c.restricted_visibility is null then c.title else $5 end, null::boolean, null, null,
         coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
-      where n.user_id = $5 and n.post_id is null 
-      order by n.created_at desc, n.id desc limit $6
+      where n.user_id = $6 and n.post_id is null 
+      order by n.created_at desc, n.id desc limit $7
     ), page as materialized (
       select * from about_posts union all select * from about_others
-      order by created_at desc, id desc limit $7
+      order by created_at desc, id desc limit $8
     ), described as materialized (
       select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
-        left(c.content, $8::integer) as excerpt,
+        left(c.content, $9::integer) as excerpt,
         case when page.type <> 'comment' then page.comment_id end as target_comment
       from page left join comments c on c.id = page.comment_id
     ), sizes as materialized (
       select k.*, case when k.type = 'comment' then (
           select count(distinct same.user_id)::integer from (
             select c.user_id from comments c
-            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $9
-            order by c.created_at desc, c.id desc limit $10) as same)
+            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $10
+            order by c.created_at desc, c.id desc limit $11) as same)
         else (
           select count(*)::integer from (
             select from notifications g
-            where g.post_id = k.post_id and g.user_id = $11 and g.type = k.type
+            where g.post_id = k.post_id and g.user_id = $12 and g.type = k.type
               and g.comment_id is not distinct from k.target_comment
-            limit $12) as same)
+            limit $13) as same)
         end as size
       from (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k
@@ -68,31 +68,31 @@ with about_posts as (
       order by n.created_at desc, n.id desc limit $2
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, c.title, null::boolean, null, null,
+        u.username, u.avatar, case when c.restricted_visibility is null then c.title else $3 end, null::boolean, null, null,
         coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
-      where n.user_id = $3 and n.post_id is null 
-      order by n.created_at desc, n.id desc limit $4
+      where n.user_id = $4 and n.post_id is null 
+      order by n.created_at desc, n.id desc limit $5
     ), page as materialized (
       select * from about_posts union all select * from about_others
-      order by created_at desc, id desc limit $5
+      order by created_at desc, id desc limit $6
     ), described as materialized (
       select page.*, page.type = 'comment' and c.parent_id is not null as is_reply,
-        left(c.content, $6::integer) as excerpt,
+        left(c.content, $7::integer) as excerpt,
         case when page.type <> 'comment' then page.comment_id end as target_comment
       from page left join comments c on c.id = page.comment_id
     ), sizes as materialized (
       select k.*, case when k.type = 'comment' then (
           select count(distinct same.user_id)::integer from (
             select c.user_id from comments c
-            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $7
-            order by c.created_at desc, c.id desc limit $8) as same)
+            where c.post_id = k.post_id and c.parent_id is null and not c.is_deleted and c.user_id <> $8
+            order by c.created_at desc, c.id desc limit $9) as same)
         else (
           select count(*)::integer from (
             select from notifications g
-            where g.post_id = k.post_id and g.user_id = $9 and g.type = k.type
+            where g.post_id = k.post_id and g.user_id = $10 and g.type = k.type
               and g.comment_id is not distinct from k.target_comment
-            limit $10) as same)
+            limit $11) as same)
         end as size
       from (
         select distinct type, post_id, target_comment from described where post_id is not null and not is_reply and suggested_edit_id is null) k

@@ -9,24 +9,30 @@ select p.id from posts p
 
 select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
     left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
-    current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction, p.revision::text
+    current_tags(p.tags) as tags, p.labels, (p.is_private and (p.restriction is null or p.restricted_as_private)) as is_private, p.is_private as has_private_link, p.restriction,
+    p.revision::text
   from posts p
-  where p.id = $2 and p.user_id is not null and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
-  select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) ;
+  where p.id = any($2::integer[]) and p.user_id is not null and (not p.is_private or p.user_id = $3 or p.user_id is not null and p.restriction is null and exists (
+  select from private_post_grants g where g.post_id = p.id and g.user_id = $4)) 
+  order by p.id;
 
 select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
     left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
-    current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction, p.revision::text
+    current_tags(p.tags) as tags, p.labels, (p.is_private and (p.restriction is null or p.restricted_as_private)) as is_private, p.is_private as has_private_link, p.restriction,
+    p.revision::text
   from posts p
-  where p.id = $2 and p.user_id is not null and p.user_id is not null;
+  where p.id = any($2::integer[]) and p.user_id is not null and p.user_id is not null
+  order by p.id;
 
 select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
     left(concat_ws(E'\n\n', nullif(p.description, ''), p.prompt), $1) as text, p.example_files,
-    current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction, p.revision::text
+    current_tags(p.tags) as tags, p.labels, (p.is_private and (p.restriction is null or p.restricted_as_private)) as is_private, p.is_private as has_private_link, p.restriction,
+    p.revision::text
   from posts p
-  where p.id = $2 and p.user_id is not null and true;
+  where p.id = any($2::integer[]) and p.user_id is not null and true
+  order by p.id;
 
-select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id from posts p
+select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id, p.version from posts p
   where p.id = any($1::integer[]) and p.user_id is not null order by p.id;
 
 with remembered as (

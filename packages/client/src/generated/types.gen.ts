@@ -9280,6 +9280,7 @@ export type GetModerationCasesByIdResponses = {
             tags: Array<string>;
             labels: Array<'sensitive' | 'outdated' | 'misleading'>;
             isVisible: boolean;
+            isReadable: boolean;
             revision: string;
             isWaiting: boolean;
         } | null;
@@ -9601,6 +9602,10 @@ export type GetUserDecisionsByIdResponses = {
         reversalWords: string;
         isOwn: boolean;
         content: string;
+        posts: Array<{
+            title: string;
+            href: string;
+        }>;
         href: string | null;
         findings: Array<string>;
         hasReports: boolean;

@@ -17,15 +17,18 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): SqlFragment =
 /**
  * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors,
  * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
- * not to exist. Moderators of the site can also read one that was not private when moderators removed it. Nor does it
- * exist for members who block its owner or are blocked by them.
+ * not to exist. Of one that moderators have removed, an invitation waits until it is given back, and moderators of the
+ * site can read it unless it was private before. Nor does a collection exist for members who block its owner or are
+ * blocked by them.
  */
 export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`c.visibility <> 'private'`
   if (viewer.isAdmin) return sql`true`
   const isRemoved =
     viewer.isModerator && !viewer.isSuspended ? sql`or c.restricted_visibility <> 'private'` : sql``
-  return sql`(c.visibility <> 'private' ${isRemoved} or ${collectionRoleColumn(sql, viewer)} is not null) ${andNotBlocked(sql, viewer, sql`c.user_id`)}`
+  return sql`(c.visibility <> 'private' ${isRemoved} or c.user_id = ${viewer.id} or exists (
+    select from collection_editors e where e.collection_id = c.id and e.user_id = ${viewer.id}
+      and (e.accepted_at is not null or c.restricted_visibility is null))) ${andNotBlocked(sql, viewer, sql`c.user_id`)}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject
 import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
+import type { CollectionVisibility } from '../contract-values.ts'
 import { canReadCollection } from './editors-query.ts'
 
 type Row = {
@@ -11,7 +12,7 @@ type Row = {
   title: string
   text: string
   isRestricted: boolean
-  isPrivate: boolean
+  visibility: CollectionVisibility
   revision: string
 }
 
@@ -22,11 +23,11 @@ export const selectCollectionSubject = async (
 ): Promise<ModeratedSubject | null> => {
   const [row] = await sql<Row[]>`
     select c.id, c.link_id, c.user_id as author_id, c.title, left(c.description, ${MAX_SUBJECT_TEXT}) as text,
-      c.restricted_visibility is not null as is_restricted, coalesce(c.restricted_visibility, c.visibility) = 'private' as is_private,
+      c.restricted_visibility is not null as is_restricted, coalesce(c.restricted_visibility, c.visibility) as visibility,
       md5(c.title || E'\\n' || c.description) as revision
     from collections c where ${'id' in by ? sql`c.id = ${by.id}` : sql`c.link_id = ${by.linkId}`}`
   if (!row) return null
-  const { id, linkId, authorId, title, text, isRestricted, isPrivate, revision } = row
+  const { id, linkId, authorId, title, text, isRestricted, visibility, revision } = row
   return {
     id,
     version: 0,
@@ -38,8 +39,9 @@ export const selectCollectionSubject = async (
     exampleFiles: [],
     tags: [],
     labels: [],
-    href: isPrivate ? null : paths.collection({ id: linkId, title }),
+    href: visibility === 'private' ? null : paths.collection({ id: linkId, title }),
     isVisible: !isRestricted,
+    isPrivate: visibility !== 'public',
     revision,
   }
 }

@@ -8,51 +8,75 @@ import { lockAffectedRows, planCommentsDeletion } from '#features/members/server
 import { addToMemberCounters } from '#features/members/server/member-counters-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
 import { addToPostCounters, subtractFromPosts } from '#features/posts/server/post-counters-query.ts'
-import { canSeePost, isNotDeleted } from '#features/posts/server/visibility-query.ts'
+import { canSeePost, isNotDeleted, isPrivateByAuthor } from '#features/posts/server/visibility-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { defineExportSection, SMALL_EXPORT_PAGE_SIZE } from '#server/database/export-section.ts'
 
 type Row = {
+  id: number
   postId: number
   topicId: number | null
   authorId: number | null
   content: string
   isRestricted: boolean
   isPrivate: boolean
+  isOnPrivatePost: boolean
   revision: string
 }
 
-/** Finds a comment for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
+/** Finds a comment for moderation; see `selectCommentSubjects`. */
 export const selectCommentSubject = async (
   sql: AnySql,
   viewer: Member | null,
   id: number,
-): Promise<ModeratedSubject | null> => {
-  const [row] = await sql<Row[]>`
-    select c.post_id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, coalesce(r.user_id, c.user_id) as author_id,
-      left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private,
+): Promise<ModeratedSubject | null> => (await selectCommentSubjects(sql, viewer, [id]))[0] ?? null
+
+/**
+ * Finds comments for moderation, by id. `viewer` is the member who reports them and must see them, or `null` for
+ * moderators.
+ */
+export const selectCommentSubjects = async (
+  sql: AnySql,
+  viewer: Member | null,
+  ids: readonly number[],
+): Promise<ModeratedSubject[]> => {
+  const rows = await sql<Row[]>`
+    select c.id, c.post_id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, coalesce(r.user_id, c.user_id) as author_id,
+      left(coalesce(r.content, c.content), ${MAX_SUBJECT_TEXT + CUT_LOOKAHEAD}) as content, c.is_restricted, p.is_private, ${isPrivateByAuthor(sql)} as is_on_private_post,
       md5(coalesce(r.content, c.content)) as revision
     from comments c ${joinPost(sql, sql`c.post_id`)} left join restricted_comments r on r.comment_id = c.id
-    where c.id = ${id} and ${isNotDeleted(sql)} and (not c.is_deleted or c.is_restricted)
-      and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)} ${andNotHiddenByBlock(sql, viewer, sql`c.user_id`)}` : sql`true`}`
-  if (!row) return null
-  const { postId, topicId, authorId, content, isRestricted, isPrivate, revision } = row
-  return {
-    id,
-    version: 0,
-    postId,
-    topicId,
-    authorId,
-    excerpt: truncateText(content, MAX_SUBJECT_EXCERPT),
-    text: truncateText(content, MAX_SUBJECT_TEXT),
-    exampleFiles: [],
-    tags: [],
-    labels: [],
-    href: isPrivate ? null : paths.comment({ id: postId, isPrivate }, id),
-    isVisible: !isRestricted,
-    revision,
-  }
+    where c.id = any(${[...ids]}::integer[]) and ${isNotDeleted(sql)} and (not c.is_deleted or c.is_restricted)
+      and ${viewer ? sql`not c.is_deleted and ${canSeePost(sql, viewer)} ${andNotHiddenByBlock(sql, viewer, sql`c.user_id`)}` : sql`true`}
+    order by c.id`
+  return rows.map(toSubject)
 }
+
+const toSubject = ({
+  id,
+  postId,
+  topicId,
+  authorId,
+  content,
+  isRestricted,
+  isPrivate,
+  isOnPrivatePost,
+  revision,
+}: Row): ModeratedSubject => ({
+  id,
+  version: 0,
+  postId,
+  topicId,
+  authorId,
+  excerpt: truncateText(content, MAX_SUBJECT_EXCERPT),
+  text: truncateText(content, MAX_SUBJECT_TEXT),
+  exampleFiles: [],
+  tags: [],
+  labels: [],
+  href: isPrivate ? null : paths.comment({ id: postId, isPrivate }, id),
+  isVisible: !isRestricted,
+  isPrivate: isOnPrivatePost,
+  revision,
+})
 
 /**
  * Takes a comment away from its readers, in the caller's transaction: it reads like a deleted one with replies and counts

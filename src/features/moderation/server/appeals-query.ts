@@ -27,7 +27,7 @@ const canAnswer = (sql: AnySql, { id, isAdmin, isModerator }: Member): SqlFragme
   and (${isAdmin || isModerator} or (d.action not in ('mute', 'suspend', 'remove-all') and not author.is_moderator))
   and (d.moderator_id is distinct from ${id} or not exists (
     select from users o
-    where (o.is_admin or (o.is_moderator and not author.is_admin)) and not ${isMuted(sql, sql`o`)} and o.id not in (${id}, a.member_id))))`
+    where (o.is_admin or (o.is_moderator and not author.is_admin and not c.is_for_admins)) and not ${isMuted(sql, sql`o`)} and o.id not in (${id}, a.member_id))))`
 
 type AppealPage = { state: 'open' | 'answered'; limit: number; after?: number | undefined }
 

@@ -1,3 +1,4 @@
+import type { PostRestriction } from '#core/post-restrictions.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 
 type ItemKind = 'member' | 'post' | 'comment'
@@ -15,35 +16,56 @@ export const insertCaseItems = async (
   return rows.map(({ itemId }) => itemId)
 }
 
-/** Lists posts or comments that were taken away for a case: all of them, or those of one member. */
-export const selectCaseItems = async (
+/** A post as it was when it was taken away. */
+export type CasePost = { id: number; restriction: PostRestriction | null }
+
+/** Records which posts were taken away for a case, and why readers did not see them before. */
+export const insertCasePosts = (tx: AnySql, caseId: number, posts: readonly CasePost[]) => tx`
+  insert into moderation_case_items (case_id, kind, item_id, restriction)
+  select ${caseId}::integer, 'post', id, restriction
+  from unnest(${posts.map(({ id }) => id)}::integer[], ${posts.map(({ restriction }) => restriction)}::text[]) as taken (id, restriction)
+  on conflict do nothing`
+
+type Taken = { caseId: number; memberId?: number | undefined }
+
+/**
+ * Lists posts that were taken away for a case: all of them, or those of one member. `restriction` is null for one about which
+ * no other case is open, because nobody would decide about it any more.
+ */
+export const selectCasePosts = (tx: AnySql, { caseId, memberId }: Taken, max: number) => tx<CasePost[]>`
+  select item_id as id, case when exists (
+    select from moderation_cases c where c.subject_kind = 'post' and c.subject_id = i.item_id and c.is_open) then restriction end as restriction
+  from moderation_case_items i
+  where case_id = ${caseId} and kind = 'post' ${memberId === undefined ? tx`` : tx`and ${isOf(tx, 'post', memberId)}`}
+  order by item_id limit ${max}`
+
+/** Lists comments that were taken away for a case: all of them, or those of one member. */
+export const selectCaseComments = async (
   tx: AnySql,
-  { caseId, memberId }: { caseId: number; memberId?: number | undefined },
-  kind: 'post' | 'comment',
+  { caseId, memberId }: Taken,
   max: number,
 ): Promise<number[]> => {
   const rows = await tx<{ itemId: number }[]>`
     select item_id from moderation_case_items i
-    where case_id = ${caseId} and kind = ${kind} ${memberId === undefined ? tx`` : tx`and ${isOf(tx, kind, memberId)}`}
+    where case_id = ${caseId} and kind = 'comment' ${memberId === undefined ? tx`` : tx`and ${isOf(tx, 'comment', memberId)}`}
     order by item_id limit ${max}`
   return rows.map(({ itemId }) => itemId)
 }
 
-/** The number of comments taken away whose texts a statement shows. */
-const MAX_COMMENTS = 50
-
-/** Returns what the comments of a member said that were taken away for a case, oldest first, at most `max` characters. */
-export const selectTakenCommentTexts = async (
+/** Lists posts or comments of a member that were taken away for a case, by id, also those whose author has deleted them since. */
+export const selectTakenItems = async (
   sql: AnySql,
   { caseId, memberId }: { caseId: number; memberId: number },
+  kind: 'post' | 'comment',
   max: number,
-): Promise<string> => {
-  const [row] = await sql<{ texts: string }[]>`
-    select coalesce(left(string_agg(t.content, E'\\n\\n' order by t.comment_id), ${max}::integer), '') as texts from (
-      select r.comment_id, r.content
-      from moderation_case_items i join restricted_comments r on r.comment_id = i.item_id and r.user_id = ${memberId}
-      where i.case_id = ${caseId} and i.kind = 'comment' order by r.comment_id limit ${MAX_COMMENTS}) as t`
-  return row?.texts ?? ''
+): Promise<number[]> => {
+  const rows = await sql<{ itemId: number }[]>`
+    select item_id from moderation_case_items i
+    where case_id = ${caseId} and kind = ${kind} and (${isOf(sql, kind, memberId)} or exists (
+      select from moderated_texts t
+      where t.subject_kind = i.kind and t.subject_id = i.item_id and t.subject_version = 0 and t.author_id = ${memberId}))
+    order by item_id limit ${max}`
+  return rows.map(({ itemId }) => itemId)
 }
 
 const isOf = (sql: AnySql, kind: 'post' | 'comment', memberId: number): SqlFragment =>

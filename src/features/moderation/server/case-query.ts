@@ -9,16 +9,25 @@ export type SubjectKey = Pick<ModeratedSubject, 'id' | 'version'> & { kind: Subj
 
 /**
  * The only rule for which cases (`c` in the surrounding query) a moderator sees: of the site all, of topics those about
- * content in their topics.
+ * content in their topics; neither those that only admins see.
  */
-export const canSeeCase = (sql: AnySql, { isAdmin, isModerator, moderatedTopics }: Member): SqlFragment =>
-  isAdmin || isModerator ? sql`true` : sql`(c.topic_id = any(${[...moderatedTopics]}::integer[]))`
+export const canSeeCase = (sql: AnySql, member: Member): SqlFragment => {
+  if (member.isAdmin || member.isModerator) return isOpenToModerator(sql, member)
+  return sql`(c.topic_id = any(${[...member.moderatedTopics]}::integer[]) and ${isOpenToModerator(sql, member)})`
+}
+
+/** An SQL condition that the case `c` is not one of those that only admins see. */
+export const isOpenToModerator = (sql: AnySql, { isAdmin }: Member): SqlFragment =>
+  isAdmin ? sql`true` : sql`not c.is_for_admins`
 
 /** Prevents others from opening a case about the same subject until the transaction ends. */
 const lockSubject = (tx: AnySql, { kind, id, version }: SubjectKey) => tx`
   select pg_advisory_xact_lock(hashtextextended('moderated subject ' || ${kind}::text || ' ' || ${id}::integer || ' ' || ${version}::integer, 0))`
 
-/** Returns the id of the open case about a subject, or of a new one. */
+/**
+ * Returns the id of the open case about a subject, or of a new one. With `isForAdmins`, moderators do not see a new one,
+ * unless somebody who can read the subject reports it later.
+ */
 export const findOrOpenCase = async (
   tx: AnySql,
   kind: SubjectKind,
@@ -27,15 +36,17 @@ export const findOrOpenCase = async (
     source,
     isUrgent = false,
     findings = [],
-  }: { source: CaseSource; isUrgent?: boolean; findings?: readonly string[] },
+    isForAdmins = false,
+  }: { source: CaseSource; isUrgent?: boolean; findings?: readonly string[]; isForAdmins?: boolean },
 ): Promise<number> => {
   await lockSubject(tx, { kind, id: subject.id, version: subject.version })
   const [row] = await tx<{ id: number }[]>`
-    insert into moderation_cases (subject_kind, subject_id, subject_version, post_id, topic_id, author_id, excerpt, source, is_urgent, findings)
+    insert into moderation_cases (subject_kind, subject_id, subject_version, post_id, topic_id, author_id, excerpt, source, is_urgent, findings, is_for_admins)
     values (${kind}, ${subject.id}, ${subject.version}, ${subject.postId}, ${subject.topicId}, ${subject.authorId}, ${subject.excerpt},
-      ${source}, ${isUrgent}, ${[...findings]}::text[])
+      ${source}, ${isUrgent}, ${[...findings]}::text[], ${isForAdmins})
     on conflict (subject_kind, subject_id, subject_version) where is_open do update
       set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
+        is_for_admins = moderation_cases.is_for_admins and excluded.is_for_admins,
         topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
         findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
     returning id`

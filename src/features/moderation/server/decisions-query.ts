@@ -39,7 +39,12 @@ export const insertDecision = async (
 ): Promise<Decision> => {
   const { moderator } = decision
   const storedText = about
-    ? tx`with stored_text as (${insertModeratedText(tx, about.kind, about.subject)})`
+    ? tx`with stored_text as (${insertModeratedText(
+        tx,
+        about.kind,
+        about.subject,
+        tx`(select is_for_admins from moderation_cases where id = ${decision.caseId})`,
+      )})`
     : tx``
   const [row] = await tx<Decision[]>`
     ${storedText}
@@ -128,6 +133,18 @@ export const isRemovedByDecision = async (
     await sql`
       select from moderation_decisions d join moderation_cases c on c.id = d.case_id
       where c.subject_kind = ${kind} and c.subject_id = ${id} and d.action = 'remove' and d.reversed_at is null limit 1`
+  ).length > 0
+
+/** Returns whether moderators have withdrawn a version of a post, and nobody has undone it. */
+export const isWithdrawnByDecision = async (
+  sql: AnySql,
+  { id, version }: Pick<SubjectKey, 'id' | 'version'>,
+): Promise<boolean> =>
+  (
+    await sql`
+      select from moderation_decisions d join moderation_cases c on c.id = d.case_id
+      where c.subject_kind = 'version' and c.subject_id = ${id} and c.subject_version = ${version}
+        and d.action = 'withdraw-version' and d.reversed_at is null limit 1`
   ).length > 0
 
 /** Returns whether a decision exists and has not been undone. */

@@ -94,7 +94,7 @@ export const selectStatement = async (
       ${appealEnd(sql)} as appeal_ends_at, ${appealEnd(sql)} > now() as is_in_time,
       a.id as appeal_id, a.words as appeal_words, a.created_at as appealed_at, a.answer, a.is_granted, a.answered_at
     from moderation_decisions d join moderation_cases c on c.id = d.case_id
-    cross join lateral (select ${isAboutMember(sql, member.id)} as is_own) as about
+    cross join lateral (select coalesce(${isAboutMember(sql, member.id)}, false) as is_own) as about
     left join appeals a on a.decision_id = d.id
       and a.member_id = case when about.is_own then ${member.id}::integer else c.author_id end
     where d.id = ${id} and (about.is_own ${seenByStaff})`

@@ -6,7 +6,7 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { CaseReport, Decision, ModerationCase } from '../contract.ts'
 import type { DecisionAction, ModeratorRole } from '../contract-values.ts'
-import { activeClaim, canSeeCase, type SubjectKey } from './case-query.ts'
+import { activeClaim, canSeeCase, isOpenToModerator, type SubjectKey } from './case-query.ts'
 import { decisionColumns } from './decisions-query.ts'
 import { joinDecisionOfPerson } from './reports-query.ts'
 import { casesAbout, isAboutMember } from './statements-query.ts'
@@ -123,10 +123,14 @@ export const selectReportsOfCase = (sql: AnySql, caseId: number) => sql<CaseRepo
 
 const MAX_DECISIONS = 20
 
-export const selectDecisionsAbout = (sql: AnySql, { kind, id, version }: SubjectKey) => sql<Decision[]>`
+/** Lists the newest decisions about a subject, oldest first, also about what was in the topics of other moderators then. */
+export const selectDecisionsAbout = (sql: AnySql, member: Member, { kind, id, version }: SubjectKey) => sql<
+  Decision[]
+>`
   select * from (
     select ${decisionColumns(sql)} from moderation_decisions d join moderation_cases c on c.id = d.case_id
     where (c.subject_kind, c.subject_id, c.subject_version) = (${kind}::text, ${id}::integer, ${version}::integer)
+      and ${isOpenToModerator(sql, member)}
     order by d.id desc limit ${MAX_DECISIONS}) newest
   order by id`
 

@@ -13,6 +13,9 @@ export const withdrawReport = async (sql: Sql, member: Member, id: number): Prom
   if (!report || report.isWithdrawn) throw new HttpError('report-not-found')
   await sql.begin(async (tx) => {
     const { isOpen } = await lockCase(tx, report.caseId)
+    // A repeated request may have withdrawn it, and closed the case, between reading the report and locking the case.
+    if ((await selectOwnReport(tx, member.id, id))?.isWithdrawn !== false)
+      throw new HttpError('report-not-found')
     if (!isOpen)
       throw new HttpError('case-decided', { message: 'Moderators have already decided about this report' })
     await updateWithdrawn(tx, id)

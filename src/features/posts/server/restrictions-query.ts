@@ -5,7 +5,7 @@ import type { Member } from '#core/viewer.ts'
 import { topicExists } from '#features/topics/server/topics-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { rememberRemovedPrompts } from './removed-prompts-query.ts'
-import { canSeePost, isNotDeleted } from './visibility-query.ts'
+import { canSeePost, isNotDeleted, isPrivateByAuthor } from './visibility-query.ts'
 
 export type RestrictedPost = {
   id: number
@@ -14,11 +14,12 @@ export type RestrictedPost = {
   tags: string[]
   mentions: string[]
   userId: number
+  version: number
 }
 
 /** Lists those of these posts that exist, in id order. */
 export const selectRestrictions = (tx: AnySql, ids: readonly number[]) => tx<RestrictedPost[]>`
-  select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id from posts p
+  select p.id, p.restriction, p.is_private, current_tags(p.tags) as tags, p.mentions, p.user_id, p.version from posts p
   where p.id = any(${[...ids]}::integer[]) and ${isNotDeleted(tx)} order by p.id`
 
 /**
@@ -85,32 +86,41 @@ export const selectRemovedPostIds = async (
 }
 
 type PostSubjectRow = Omit<ModeratedSubject, 'version' | 'postId' | 'href' | 'isVisible'> & {
-  isPrivate: boolean
+  hasPrivateLink: boolean
   restriction: PostRestriction | null
 }
 
-/** Finds a post for moderation. `viewer` is the member who reports it and must see it, or `null` for moderators. */
+/** Finds a post for moderation; see `selectPostSubjects`. */
 export const selectPostSubject = async (
   sql: AnySql,
   viewer: Member | null,
   id: number,
-): Promise<ModeratedSubject | null> => {
-  const [row] = await sql<PostSubjectRow[]>`
+): Promise<ModeratedSubject | null> => (await selectPostSubjects(sql, viewer, [id]))[0] ?? null
+
+/**
+ * Finds posts for moderation, by id. `viewer` is the member who reports them and must see them, or `null` for moderators.
+ */
+export const selectPostSubjects = async (
+  sql: AnySql,
+  viewer: Member | null,
+  ids: readonly number[],
+): Promise<ModeratedSubject[]> => {
+  const rows = await sql<PostSubjectRow[]>`
     select p.id, coalesce(p.topic_id, p.restricted_topic_id) as topic_id, p.user_id as author_id, p.title as excerpt,
       left(concat_ws(E'\\n\\n', nullif(p.description, ''), p.prompt), ${MAX_SUBJECT_TEXT}) as text, p.example_files,
-      current_tags(p.tags) as tags, p.labels, p.is_private, p.restriction, p.revision::text
+      current_tags(p.tags) as tags, p.labels, ${isPrivateByAuthor(sql)} as is_private, p.is_private as has_private_link, p.restriction,
+      p.revision::text
     from posts p
-    where p.id = ${id} and ${isNotDeleted(sql)} and ${viewer ? canSeePost(sql, viewer) : sql`true`}`
-  if (!row) return null
-  const { isPrivate, restriction, ...subject } = row
-  return {
+    where p.id = any(${[...ids]}::integer[]) and ${isNotDeleted(sql)} and ${viewer ? canSeePost(sql, viewer) : sql`true`}
+    order by p.id`
+  return rows.map(({ hasPrivateLink, restriction, ...subject }) => ({
     ...subject,
     version: 0,
-    postId: id,
+    postId: subject.id,
     // A private link gives access, which nobody gets by a case, also not for when the restriction ends.
-    href: isPrivate && restriction === null ? null : paths.postById(id),
+    href: hasPrivateLink && restriction === null ? null : paths.postById(subject.id),
     isVisible: restriction === null,
-  }
+  }))
 }
 
 /**

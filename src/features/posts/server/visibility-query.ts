@@ -12,8 +12,8 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 /**
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
- * else, it does not exist. A restricted post is private, and visible to moderators instead of those members. A post without
- * an author is being deleted, and nobody can see it. A post by a member whom the viewer blocks, or who blocks the viewer,
+ * else, it does not exist. A restricted post is private, and visible to moderators instead of those members, unless its
+ * author had made it private. A post without an author is being deleted, and nobody can see it. A post by a member whom the viewer blocks, or who blocks the viewer,
  * does not exist for the viewer, unless they moderate.
  */
 export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
@@ -21,7 +21,7 @@ export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (viewer.isAdmin) return isNotDeleted(sql)
   const canParticipate = canParticipateInPost(sql, isModerating(viewer) ? { id: viewer.id } : viewer)
   if (viewer.isModerator)
-    return sql`(${canParticipate} or p.restriction is not null and ${isNotDeleted(sql)})`
+    return sql`(${canParticipate} or p.restriction is not null and not p.restricted_as_private and ${isNotDeleted(sql)})`
   if (viewer.moderatedTopics.length === 0) return canParticipate
   const isInTopic = sql`p.restricted_topic_id = any(${[...viewer.moderatedTopics]}::integer[])`
   return sql`(${canParticipate} or p.restriction is not null and ${isInTopic} and ${isNotDeleted(sql)})`
@@ -32,6 +32,10 @@ export const canMemberSeePost = (
   sql: AnySql,
   { isAdmin, ...member }: { id: SqlFragment; isAdmin: SqlFragment; hasBlocks: boolean },
 ): SqlFragment => sql`(${isAdmin} and ${isNotDeleted(sql)} or ${canParticipateInPost(sql, member)})`
+
+/** An SQL condition that the author of the post `p` has made it private, whether or not it is restricted. */
+export const isPrivateByAuthor = (sql: AnySql): SqlFragment =>
+  sql`(p.is_private and (p.restriction is null or p.restricted_as_private))`
 
 /** An SQL condition that the post `p` has not been marked as deleted. */
 export const isNotDeleted = (sql: AnySql): SqlFragment => sql`p.user_id is not null`

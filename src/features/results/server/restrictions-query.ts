@@ -28,7 +28,7 @@ export const selectReadableResults = (sql: AnySql, member: Member, ids: readonly
   where r.id = any(${[...ids]}::integer[]) and ${isReadableResult(sql, member)}`
 
 /**
- * Finds a report how a prompt worked, for moderation, without the topic of its post. `viewer` is the member who reports it
+ * Finds a report how a prompt worked, for moderation, without the topic and the privacy of its post. `viewer` is the member who reports it
  * and must be able to read it on the post, whose visibility the caller checks, or `null` for moderators.
  */
 export const selectResultSubject = async (
@@ -56,6 +56,7 @@ export const selectResultSubject = async (
     labels: [],
     href: null,
     isVisible: note !== '' || example !== '',
+    isPrivate: false,
     revision,
   }
 }

@@ -40,7 +40,7 @@ type Row = {
   revision: string
 }
 
-/** Finds a suggested edit for moderation, without the topic of its post. */
+/** Finds a suggested edit for moderation, without the topic and the privacy of its post. */
 export const selectSuggestedEditSubject = async (
   sql: AnySql,
   id: number,
@@ -64,6 +64,7 @@ export const selectSuggestedEditSubject = async (
     labels: [],
     href: isRestricted ? null : paths.suggestedEdit(postId, id),
     isVisible: !isRestricted,
+    isPrivate: false,
     revision,
   }
 }

@@ -72,6 +72,19 @@ export const updateIsWithdrawn = async (
   return row?.title ?? null
 }
 
+/**
+ * Withdraws what locked posts have said since they were restricted, except what they say now, and returns the titles: readers
+ * have not seen it, or moderators objected to it. Call it before the restriction ends or changes.
+ */
+export const withdrawRestrictedVersions = (tx: AnySql, postIds: readonly number[]) => tx<
+  { postId: number; title: string }[]
+>`
+  update post_versions v set is_withdrawn = true
+  from unnest(${[...postIds]}::integer[]) of_post(id) ${joinPost(tx, tx`of_post.id`)}
+  where v.post_id = p.id and v.number < p.version and not v.is_withdrawn and v.number >= (
+    select coalesce(max(o.number), 1) from post_versions o where o.post_id = p.id and o.created_at <= p.restricted_since)
+  returning v.post_id, v.fields ->> 'title' as title`
+
 /** Lists those of these versions that the member can read, if they can see the posts, which the caller checks. */
 export const selectReadableVersions = (
   sql: AnySql,

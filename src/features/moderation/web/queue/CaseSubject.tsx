@@ -9,7 +9,7 @@ import { queueTexts } from './texts.ts'
 export const CaseSubject = ({ found }: { found: CaseDetails }) => {
   const { subject, topic, hiddenText, earlierTexts } = found
   if (!subject) return <GoneSubject text={earlierTexts[0]} />
-  const { text, exampleFiles, tags, labels, title, href, isVisible } = subject
+  const { text, exampleFiles, tags, labels, title, href, isVisible, isReadable } = subject
   const hidden = (['title', 'description', 'prompt'] as const).flatMap((field) => {
     const inField = hiddenText.filter((each) => each.field === field)
     return inField.length > 0 ? [hiddenTextTexts.contains(field, inField)] : []
@@ -25,6 +25,7 @@ export const CaseSubject = ({ found }: { found: CaseDetails }) => {
   return (
     <div className="flex flex-col gap-3 text-sm">
       {!isVisible && <p className="font-medium">{queueTexts.hidden}</p>}
+      {!isReadable && <p>{queueTexts.unreadable}</p>}
       {text && <SubjectText>{text}</SubjectText>}
       <Gallery files={exampleFiles} title={title} maxVisible={4} />
       {facts.length > 0 && (

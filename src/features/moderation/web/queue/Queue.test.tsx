@@ -28,6 +28,7 @@ const found: CaseDetails = {
     tags: [],
     labels: [],
     isVisible: true,
+    isReadable: true,
     revision: '1',
     isWaiting: false,
   },

@@ -17,6 +17,7 @@ const statement: Statement = {
   reversedAt: null,
   reversalWords: '',
   isOwn: true,
+  posts: [],
   content: '',
   href: null,
   findings: [],

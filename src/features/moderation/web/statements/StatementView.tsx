@@ -71,11 +71,22 @@ export const StatementView = ({ id }: { id: number }) => {
   )
 }
 
-const Content = ({ statement: { content, href } }: { statement: Statement }) => {
-  if (content === '' && href === null) return null
+const Content = ({ statement: { content, posts, href } }: { statement: Statement }) => {
+  if (content === '' && posts.length === 0 && href === null) return null
   return (
     <section>
       <h2 className="mb-2 text-base font-semibold">{statementTexts.content}</h2>
+      {posts.length > 0 && (
+        <ul className="mb-2 list-disc pl-5 text-sm">
+          {posts.map((post) => (
+            <li key={post.href} dir="auto" className="wrap-anywhere">
+              <SiteLink href={post.href} className="inline-link underline">
+                {post.title}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
       {content !== '' && (
         <blockquote
           dir="auto"

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { recordReleases } from '#features/skills/server/releases-query.ts'
+import { buildTestApp } from '#tests/support/app.ts'
+import { seedCollection, seedComment, seedPost, seedSuggestedEdit } from '#tests/support/builders.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { recomputeCounts } from '#tests/support/recompute-counts.ts'
+import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
+
+const database = await createTestDatabase()
+const { sql } = database
+const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
+const { aMember, send } = withMembers(app, database)
+const admin = await aMember({ isAdmin: true })
+const moderator = await aMember({ isModerator: true })
+const reason = 'Something else'
+const WORD = /zebra/i
+
+type Subject = { kind: string; id: string; version?: number }
+
+/** A private post of an author that says the word, like everything on it. */
+const aPrivatePost = (by: SignedInMember, fields: object = {}) =>
+  seedPost(database, { by, isPrivate: true, title: 'Zebra title', prompt: 'Zebra prompt', ...fields })
+
+/** What only some people can read, of each kind, by this author. */
+const subjects: Record<string, (author: SignedInMember) => Promise<Subject>> = {
+  'private post': async (author) => ({ kind: 'post', id: String((await aPrivatePost(author)).id) }),
+  'comment on a private post': async (author) => {
+    const on = await aPrivatePost(await aMember())
+    const comment = await seedComment(database, { on, by: author, content: 'Zebra comment' })
+    return { kind: 'comment', id: String(comment.id) }
+  },
+  'version of a private skill': async (author) => {
+    const { id } = await aPrivatePost(author, { form: 'skill', skill: '{"name":"zebra"}' })
+    await recordReleases(sql, [id])
+    return { kind: 'version', id: String(id), version: 1 }
+  },
+  'suggested edit of a private post': async (author) => {
+    const edit = await seedSuggestedEdit(database, await aPrivatePost(await aMember()), author)
+    await sql`update suggested_edits set reason = 'Zebra reason' where id = ${edit}`
+    return { kind: 'suggested-edit', id: String(edit) }
+  },
+  'result on a private post': async (author) => {
+    const post = await aPrivatePost(await aMember())
+    const [result] = await sql<{ id: number }[]>`
+      insert into post_results (post_id, prompt_version, user_id, model, worked, note)
+      values (${post.id}, 1, ${author.id}, 'chatgpt', true, 'Zebra note') returning id`
+    return { kind: 'result', id: String(result?.id) }
+  },
+  'private collection': (author) => aCollection(author, 'private'),
+  'collection by link': (author) => aCollection(author, 'link'),
+}
+
+const aCollection = async (author: SignedInMember, visibility: 'private' | 'link' | 'public') => {
+  const id = await seedCollection(database, author, visibility)
+  await sql`update collections set title = 'Zebra collection', description = 'Zebra words' where link_id = ${id}`
+  return { kind: 'collection', id }
+}
+
+const open = async (by: SignedInMember, subject: Subject): Promise<number> =>
+  (await send(by, 'POST', '/api/moderation/cases', { subject })).body.id
+const decide = async (by: SignedInMember, caseId: number, action: string, rule = reason): Promise<number> => {
+  const path = `/api/moderation/cases/${caseId}/decisions`
+  const { status, body } = await send(by, 'POST', path, {
+    action,
+    reason: rule,
+    words: 'Not allowed',
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.id
+}
+const report = async (by: SignedInMember, subject: Subject): Promise<number> => {
+  const { body } = await send(by, 'POST', '/api/reports', { subject, reason, words: '' })
+  const [row] = await sql<{ caseId: number }[]>`select case_id from reports where id = ${body.id}`
+  return row?.caseId ?? 0
+}
+const textOf = async (by: SignedInMember, url: string) => {
+  const { status, body } = await send(by, 'GET', url)
+  return status === 200 ? JSON.stringify(body) : String(status)
+}
+const body = { reason: 'Not allowed', rule: reason }
+/** How an admin removes what has no case of its own before. */
+const removals: Partial<Record<string, (id: string) => ReturnType<typeof send>>> = {
+  'suggested-edit': (id) => send(admin, 'DELETE', `/api/admin/suggested-edits/${id}`, body),
+  version: (id) => send(admin, 'POST', `/api/posts/${id}/versions/1/withdraw`, body),
+}
+const readCase = async (by: SignedInMember, id: number) =>
+  (await send(by, 'GET', `/api/moderation/cases/${id}`)).body
+
+describe.each(Object.keys(subjects))('A %s that an admin has removed without a report', (name) => {
+  it('is for its author and admins alone, with the case, the decision, and the appeal', async () => {
+    const author = await aMember()
+    const subject = await (subjects[name] as (author: SignedInMember) => Promise<Subject>)(author)
+    await recomputeCounts(sql)
+    const direct = removals[subject.kind]
+    const caseId = direct ? 0 : await open(admin, subject)
+    const urls = (decision: number) => [
+      '/api/moderation/cases?limit=50',
+      '/api/moderation/cases?state=decided&limit=50',
+      `/api/moderation/cases/${caseId}`,
+      `/api/user/decisions/${decision}`,
+      '/api/moderation/appeals?limit=50',
+      ...(subject.kind === 'collection' ? [] : [`/api/posts/${subject.id}`]),
+    ]
+    for (const url of urls(0)) expect(await textOf(moderator, url), url).not.toMatch(WORD)
+    if (direct) await direct(subject.id)
+    else await decide(admin, caseId, 'remove')
+    const [{ id: decision } = { id: 0 }] = (await send(author, 'GET', '/api/user/decisions')).body
+    const appealed = await send(author, 'POST', `/api/user/decisions/${decision}/appeal`, {
+      words: 'Zebra is a lesson',
+    })
+    expect(appealed.status).toBe(200)
+    for (const url of urls(decision)) expect(await textOf(moderator, url), url).not.toMatch(WORD)
+    const undo = { reversalWords: '' }
+    const path = `/api/moderation/decisions/${decision}/reversal`
+    expect((await send(moderator, 'POST', path, undo)).body.code).toBe('decision-not-found')
+    expect((await send(author, 'GET', `/api/user/decisions/${decision}`)).status).toBe(200)
+    expect(await textOf(admin, '/api/moderation/cases?state=decided&limit=50')).toMatch(WORD)
+    expect(await textOf(admin, '/api/moderation/appeals?limit=50')).toMatch(WORD)
+  })
+})
+
+it('lets an admin answer the appeal against their own decision if no other admin can see it', async () => {
+  const author = await aMember()
+  const decision = await decide(admin, await open(admin, await aCollection(author, 'private')), 'remove')
+  await send(author, 'POST', `/api/user/decisions/${decision}/appeal`, { words: 'It is mine' })
+  const [appeal] = await sql<{ id: number }[]>`select id from appeals where decision_id = ${decision}`
+  const answer = { isGranted: true, answer: 'Read again' }
+  const answered = await send(admin, 'POST', `/api/moderation/appeals/${appeal?.id}/answer`, answer)
+  expect(answered.status).toBe(200)
+})
+
+it('shows moderators what is private as it was reported, and not what its author writes later', async () => {
+  const [author, reader] = [await aMember(), await aMember()]
+  const post = await aPrivatePost(author)
+  await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${reader.id})`
+  const caseId = await report(reader, { kind: 'post', id: String(post.id) })
+  expect((await readCase(moderator, caseId)).subject).toMatchObject({
+    isReadable: true,
+    title: 'Zebra title',
+  })
+  await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'A secret', prompt: 'A secret prompt' })
+  const later = await readCase(moderator, caseId)
+  expect(JSON.stringify(later)).not.toContain('secret')
+  expect(later.subject).toMatchObject({ isReadable: false, title: 'Zebra title', text: '' })
+  expect(later.earlierTexts).toMatchObject([{ title: 'Zebra title' }])
+  expect((await readCase(admin, caseId)).subject).toMatchObject({ isReadable: true, title: 'A secret' })
+})
+
+it('shows moderators a public post in its case, and not what it says after its author has made it private', async () => {
+  const author = await aMember()
+  const post = await seedPost(database, { by: author })
+  await recomputeCounts(sql)
+  const comment = await seedComment(database, { on: post, content: 'A rude comment' })
+  const caseId = await report(await aMember(), { kind: 'post', id: String(post.id) })
+  const ofComment = await report(await aMember(), { kind: 'comment', id: String(comment.id) })
+  await decide(moderator, caseId, 'dismiss', '')
+  await send(author, 'PATCH', '/api/user/posts', { ids: [post.id], isPrivate: true })
+  await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'A secret', prompt: 'A secret prompt' })
+  expect(await textOf(moderator, `/api/moderation/cases/${caseId}`)).not.toContain('secret')
+  const { post: about } = await readCase(moderator, ofComment)
+  expect(about).toBeNull()
+  expect((await readCase(admin, ofComment)).post).toMatchObject({ title: 'A secret', text: '' })
+})
+
+it('lets moderators see what was removed without a report once somebody who can read it reports it', async () => {
+  const [owner, editor] = [await aMember(), await aMember()]
+  const subject = await aCollection(owner, 'private')
+  await sql`
+    insert into collection_editors (collection_id, user_id, accepted_at)
+    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const caseId = await open(admin, subject)
+  expect((await send(moderator, 'GET', `/api/moderation/cases/${caseId}`)).status).toBe(404)
+  expect(await report(editor, subject)).toBe(caseId)
+  expect((await readCase(moderator, caseId)).subject).toMatchObject({ title: 'Zebra collection' })
+})
+
+it('hides from moderators what an admin has decided about a private collection that is reported later', async () => {
+  const [owner, editor] = [await aMember(), await aMember()]
+  const subject = await aCollection(owner, 'private')
+  await sql`
+    insert into collection_editors (collection_id, user_id, accepted_at)
+    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const decision = await decide(admin, await open(admin, subject), 'remove')
+  await send(admin, 'POST', `/api/moderation/decisions/${decision}/reversal`, { reversalWords: '' })
+  await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'Another title', description: '' })
+  const later = await readCase(moderator, await report(editor, subject))
+  expect(later).toMatchObject({ decisions: [], earlierTexts: [], subject: { title: 'Another title' } })
+})
+
+it('lets nobody who was only invited read a collection while it is removed', async () => {
+  const [owner, invited] = [await aMember(), await aMember()]
+  const { id } = await aCollection(owner, 'public')
+  const invite = { username: invited.username }
+  await send(owner, 'POST', `/api/collections/${id}/editors`, invite)
+  const decision = await decide(moderator, await open(moderator, { kind: 'collection', id }), 'remove')
+  const urls = [`/api/collections/${id}`, '/api/notifications']
+  for (const url of urls) expect(await textOf(invited, url), url).not.toMatch(WORD)
+  const accept = () => send(invited, 'POST', `/api/collections/${id}/accept`)
+  expect((await accept()).status).toBe(404)
+  await send(moderator, 'POST', `/api/moderation/decisions/${decision}/reversal`, { reversalWords: '' })
+  expect(await textOf(invited, '/api/notifications')).toMatch(WORD)
+  expect(await textOf(invited, `/api/collections/${id}`)).toMatch(WORD)
+})
