@@ -12,7 +12,15 @@ export type AiServiceRequest = {
 
 /** How the service responds to a request. If `text` is not set, the service echoes the prompt. */
 export type AiServiceBehaviour =
-  | { does: 'answers'; text?: string; pieces?: number; everyMs?: number; finish?: string | null }
+  | {
+      does: 'answers'
+      text?: string
+      pieces?: number
+      everyMs?: number
+      finish?: string | null
+      /** The service answers once this has settled. */
+      after?: Promise<void>
+    }
   | { does: 'cuts off'; after?: number }
   | { does: 'refuses'; status: number; retryAfter?: number; body?: string }
   | { does: 'hangs' }
@@ -65,6 +73,7 @@ const behave = async (behaviour: AiServiceBehaviour, messages: Message[], respon
   switch (behaviour.does) {
     case 'answers': {
       const { text = `Better: ${dataIn(messages)}`, pieces = 3, everyMs = 0, finish = 'stop' } = behaviour
+      await behaviour.after
       return write(response, cut(text, pieces), everyMs, finish)
     }
     case 'cuts off':

@@ -59,9 +59,14 @@ describe('A client that disconnects', () => {
 
 describe('Concurrent requests', () => {
   it('run two at a time, with eight queued and the rest rejected', async () => {
-    // The responses are so slow that every request arrives before the first slot becomes free.
-    ai.always = { does: 'answers', text: 'Better', everyMs: 250 }
-    const answers = await Promise.all(Array.from({ length: 14 }, () => send('application/json')))
+    const { promise: after, resolve: answerAll } = Promise.withResolvers<void>()
+    ai.always = { does: 'answers', text: 'Better', after }
+    let settled = 0
+    const sent = Array.from({ length: 14 }, () => send('application/json').finally(() => (settled += 1)))
+    // The slots are free again only after every request has arrived.
+    await expect.poll(() => settled).toBe(4)
+    answerAll()
+    const answers = await Promise.all(sent)
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
     expect(ai.maxConcurrent).toBe(2)
