@@ -5,22 +5,7 @@ import type { Member } from '#core/viewer.ts'
 import { restrictCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import { lockUserRow, lockUserRows } from '#features/members/server/members-query.ts'
-import {
-  type Suspension,
-  selectSanction,
-  suspendUsers,
-  updateSanction,
-} from '#features/members/server/sanctions-query.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
-import { can } from '#features/moderation/policy.ts'
-import {
-  deleteCaseItems,
-  hasTakenItems,
-  insertCaseItems,
-  selectCaseMembers,
-  updateIsCleared,
-} from '#features/moderation/server/case-items-query.ts'
 import { type DecisionChange, isRemovedByDecision } from '#features/moderation/server/decisions-query.ts'
 import { lockPostRows } from '#features/posts/server/access-query.ts'
 import { selectRestrictions, updateLabels } from '#features/posts/server/restrictions-query.ts'
@@ -30,10 +15,9 @@ import { withdrawRelease } from '#features/skills/server/releases-query.ts'
 import { updateIsRestricted } from '#features/suggested-edits/server/restrictions-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { dismissWave, sanctionAuthor, suspendAll } from './decide-about-accounts.ts'
 import { readWaiting } from './read-waiting.ts'
 import { recategorize } from './recategorize-post.ts'
-import { caseItemsReturnJob } from './remove-everything.ts'
 import { renewSlug } from './renew-slug.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 
@@ -74,7 +58,7 @@ export const applyDecision = async (
   if (action === 'warn') return unchanged
   if (action === 'mute' || action === 'suspend') {
     const endsAt = input.days === undefined ? null : new Date(Date.now() + input.days * DAY_MS)
-    const before = await sanction(tx, subject, action, endsAt)
+    const before = await sanctionAuthor(tx, subject, action, endsAt)
     return { ...unchanged, before, endsAt }
   }
   if (action === 'remove-all') {
@@ -85,57 +69,6 @@ export const applyDecision = async (
   const before = await changeContent(tx, moderator, kind, subject, input)
   const { labels, topicId, tags } = input
   return { ...unchanged, before, after: { labels, topicId, tags } }
-}
-
-const sanction = async (
-  tx: AnySql,
-  { authorId }: ModeratedSubject,
-  action: 'mute' | 'suspend',
-  endsAt: Date | null,
-): Promise<DecisionChange> => {
-  const user = authorId === null ? null : await lockUserRow(tx, authorId)
-  const before = user && (await selectSanction(tx, user.id, action))
-  if (!before) throw new HttpError('subject-not-found')
-  await updateSanction(tx, user.id, action, { isOn: true, endsAt })
-  return { isOn: before.isOn, endsAt: before.endsAt?.toISOString() ?? null }
-}
-
-/**
- * Suspends the accounts of a case, or its author, of whom the job `remove-everything` then takes everything away. Accounts
- * that look after the site are left out. Returns how each account was before.
- */
-const suspendAll = async (
-  tx: AnySql,
-  moderator: Member | null,
-  caseId: number,
-  { authorId }: ModeratedSubject,
-): Promise<Suspension[]> => {
-  if (authorId !== null) await insertCaseItems(tx, caseId, 'member', [authorId])
-  const users = await lockUserRows(tx, await selectCaseMembers(tx, caseId, MAX_ACCOUNTS))
-  const suspended = users.filter((user) => !moderator || can.sanction(moderator, user))
-  const spared = users.filter((user) => !suspended.includes(user))
-  await deleteCaseItems(
-    tx,
-    caseId,
-    'member',
-    spared.map(({ id }) => id),
-  )
-  return suspendUsers(
-    tx,
-    suspended.map(({ id }) => id),
-  )
-}
-
-/** The number of accounts of a wave that one decision suspends. */
-const MAX_ACCOUNTS = 1_000
-
-/** Says that nothing was wrong with the accounts of a case, and gives back what was taken from them. */
-const dismissWave = async (tx: AnySql, caseId: number): Promise<Pick<Change, 'before' | 'concerned'>> => {
-  const concerned = await selectCaseMembers(tx, caseId, MAX_ACCOUNTS)
-  await updateIsCleared(tx, { caseId }, true)
-  if (!(await hasTakenItems(tx, caseId))) return { before: {}, concerned: [] }
-  await enqueueJob(tx, caseItemsReturnJob, { caseId })
-  return { before: { wasTaken: true }, concerned }
 }
 
 /** Shows what was hidden before anybody had decided. Returns what is needed to hide it again, or null if it was not hidden. */

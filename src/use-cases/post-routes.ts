@@ -10,6 +10,7 @@ import { insertPrivateLinkGrant } from '#features/posts/server/store.ts'
 import { resolveLicense } from '#features/posts/site-license.ts'
 import * as skills from '#features/skills/contract.ts'
 import * as suggestedEdits from '#features/suggested-edits/contract.ts'
+import * as suggestionAnswers from '#features/suggested-edits/contract-answers.ts'
 import * as versions from '#features/versions/contract.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -97,15 +98,15 @@ export const postUseCaseRoutes = (app: FastifyInstance, { config, database, file
     await deleteSuggestedEdit(sql, member, params.id, params.suggestion)
     return {}
   })
-  serveEndpoint(app, suggestedEdits.acceptSuggestedEdit, ({ member, params }) =>
+  serveEndpoint(app, suggestionAnswers.acceptSuggestedEdit, ({ member, params }) =>
     acceptSuggestedEdit(sql, member, params.id, params.suggestion),
   )
-  serveEndpoint(app, suggestedEdits.declineSuggestedEdit, async ({ member, params, body }) => {
+  serveEndpoint(app, suggestionAnswers.declineSuggestedEdit, async ({ member, params, body }) => {
     const edit = { postId: params.id, id: params.suggestion }
     await answerSuggestedEdit(sql, member, edit, { status: 'declined', ...body })
     return {}
   })
-  serveEndpoint(app, suggestedEdits.requestChanges, async ({ member, params, body }) => {
+  serveEndpoint(app, suggestionAnswers.requestChanges, async ({ member, params, body }) => {
     const edit = { postId: params.id, id: params.suggestion }
     await answerSuggestedEdit(sql, member, edit, { status: 'changes-requested', ...body })
     return {}

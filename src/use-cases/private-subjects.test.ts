@@ -143,6 +143,7 @@ it('shows moderators what is private as it was reported, and not what its author
   expect(JSON.stringify(later)).not.toContain('secret')
   expect(later.subject).toMatchObject({ isReadable: false, title: 'Zebra title', text: '' })
   expect(later.earlierTexts).toMatchObject([{ title: 'Zebra title' }])
+  expect(later.actions).toEqual(['dismiss', 'hide', 'remove', 'warn', 'mute', 'suspend', 'remove-all'])
   expect((await readCase(admin, caseId)).subject).toMatchObject({ isReadable: true, title: 'A secret' })
 })
 

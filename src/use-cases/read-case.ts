@@ -55,7 +55,13 @@ export const readCase = async (sql: Sql, member: Member, id: number): Promise<co
       author && !isOwn ? await store.selectDecisionsAboutAuthor(sql, member, author.id, id) : [],
     notes: isOwn ? [] : await selectNotes(sql, { caseId: id }),
     authorNotes: author && isOfSite && !isOwn ? await selectNotes(sql, { memberId: author.id }) : [],
-    actions: listPossibleActions(member, author, { kind: found.subjectKind, exists: subject !== null }),
+    actions: listPossibleActions(member, author, {
+      kind: found.subjectKind,
+      exists: subject !== null,
+    }).filter(
+      // Labels and tags that a moderator does not read would be replaced.
+      (action) => isReadable || (action !== 'label' && action !== 'recategorize'),
+    ),
   }
 }
 

@@ -3,14 +3,9 @@ import type { Member } from '#core/viewer.ts'
 import { restoreCollection } from '#features/collections/server/restrictions-query.ts'
 import { restoreComment, restrictComment } from '#features/comments/server/restrictions-query.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
-import { lockUserRow, lockUserRows } from '#features/members/server/members-query.ts'
-import { type Suspension, updateSanction } from '#features/members/server/sanctions-query.ts'
+import { lockUserRow } from '#features/members/server/members-query.ts'
+import { updateSanction } from '#features/members/server/sanctions-query.ts'
 import type { DecisionAction, ModeratorRole, SubjectKind } from '#features/moderation/contract-values.ts'
-import {
-  MAX_CASE_MEMBERS,
-  selectCaseMembers,
-  updateIsCleared,
-} from '#features/moderation/server/case-items-query.ts'
 import { type DecisionChange, isWithdrawnByDecision } from '#features/moderation/server/decisions-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { resolveTags } from '#features/posts/server/rename-tags-query.ts'
@@ -21,9 +16,8 @@ import { updateIsRestricted } from '#features/suggested-edits/server/restriction
 import { lockTopicForShare } from '#features/topics/server/topics-query.ts'
 import { updateIsWithdrawn } from '#features/versions/server/restrictions-query.ts'
 import type { AnySql } from '#server/database/connect.ts'
-import { enqueueJob } from '#server/jobs/jobs-query.ts'
+import { undoForAccounts } from './decide-about-accounts.ts'
 import { type Categories, moveToTopic, replaceTags } from './recategorize-post.ts'
-import { caseItemsReturnJob } from './remove-everything.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 import { undoSuspensions } from './undo-suspensions.ts'
 
@@ -47,9 +41,9 @@ export const undoDecision = async (
       await updateSanction(tx, user.id, action, { isOn, endsAt: endsAt === null ? null : new Date(endsAt) })
     return true
   }
-  if (kind === 'member') return undoForMembers(tx, decision)
+  if (kind === 'member') return undoForAccounts(tx, decision)
   if (action === 'dismiss') return hideAgain(tx, kind, id, before)
-  if (action === 'remove-all') return undoForMembers(tx, decision)
+  if (action === 'remove-all') return undoForAccounts(tx, decision)
   if (kind === 'post') return undoPostDecision(tx, moderator, decision)
   return restorers[kind](tx, { id, version, before })
 }
@@ -65,28 +59,6 @@ export type UndoneDecision = {
   moderatorRole: ModeratorRole
   before: DecisionChange
   after: DecisionChange
-}
-
-/** Undoes what was decided about the accounts of a wave. What a dismissal gave back, the next search for spam finds again. */
-const undoForMembers = async (
-  tx: AnySql,
-  { action, caseId, decisionId, before }: UndoneDecision,
-): Promise<boolean> => {
-  if (action === 'dismiss') {
-    await updateIsCleared(tx, { caseId }, false)
-    return true
-  }
-  const suspensions = (before.members ?? []) as Suspension[]
-  const uncleared = await selectCaseMembers(tx, caseId, MAX_CASE_MEMBERS)
-  await lockUserRows(tx, uncleared)
-  await undoSuspensions(
-    tx,
-    decisionId,
-    suspensions.filter(({ id }) => uncleared.includes(id)),
-  )
-  await updateIsCleared(tx, { caseId }, true)
-  await enqueueJob(tx, caseItemsReturnJob, { caseId })
-  return true
 }
 
 const hideAgain = async (

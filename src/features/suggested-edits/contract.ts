@@ -5,7 +5,6 @@ import { endpoint } from '#core/endpoint.ts'
 import { limits } from '#core/limits.ts'
 import { idSchema } from '#core/query-schemas.ts'
 import { textSchema } from '#core/text-schema.ts'
-import { postCardSchema } from '#features/posts/contract.ts'
 import { postFieldNames, type TextFieldName } from '#features/posts/contract-fields.ts'
 import { updatePostSchema } from '#features/posts/contract-form.ts'
 import { textChangeSchema, versionedPostSchema } from '#features/versions/contract.ts'
@@ -46,7 +45,6 @@ const post = z.object({ id: idSchema })
 const suggestedEdit = z.object({ id: idSchema, suggestion: idSchema })
 const tag = 'Posts'
 const suggestLimit = { name: 'suggest-edit', max: 60, windowSeconds: 3_600 } as const
-const decideLimit = { name: 'edit', max: 300, windowSeconds: 3_600 } as const
 
 export const listSuggestedEdits = endpoint({
   method: 'GET',
@@ -144,67 +142,6 @@ export const getOwnSuggestedEdit = endpoint({
     texts: z.partial(z.object(forEachText(z.string()))),
     reason: z.string(),
   }),
-})
-
-const decisionErrors = [
-  'not-allowed',
-  'post-not-found',
-  'suggested-edit-not-found',
-  'suggested-edit-decided',
-] as const
-const answerSchema = textSchema(limits.suggestedEditAnswer, { tooLong: suggestedEditMessages.answerTooLong })
-
-export const acceptSuggestedEdit = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/suggested-edits/:suggestion/accept',
-  summary: 'Accept a suggested edit of your post, which becomes a version credited to both of you',
-  tag,
-  access: 'completed-profile',
-  scope: 'write',
-  rateLimit: decideLimit,
-  errors: [
-    ...decisionErrors,
-    'account-muted',
-    'post-restricted',
-    'removed-prompt',
-    'suggested-edit-outdated',
-    'newcomer-limit',
-  ],
-  params: suggestedEdit,
-  reply: postCardSchema,
-})
-
-export const declineSuggestedEdit = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/suggested-edits/:suggestion/decline',
-  summary: 'Decline a suggested edit of your post',
-  tag,
-  access: 'completed-profile',
-  scope: 'write',
-  rateLimit: decideLimit,
-  errors: [...decisionErrors, 'account-muted'],
-  params: suggestedEdit,
-  body: z.object({ answer: z._default(answerSchema, '') }),
-  reply: z.object({}),
-})
-
-export const requestChanges = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/suggested-edits/:suggestion/request-changes',
-  summary: 'Ask the member for changes of an edit that they suggested for your post',
-  tag,
-  access: 'completed-profile',
-  scope: 'write',
-  rateLimit: decideLimit,
-  errors: [...decisionErrors, 'account-muted'],
-  params: suggestedEdit,
-  body: z.object({
-    answer: textSchema(limits.suggestedEditAnswer, {
-      required: suggestedEditMessages.answerRequired,
-      tooLong: suggestedEditMessages.answerTooLong,
-    }),
-  }),
-  reply: z.object({}),
 })
 
 export const deleteSuggestedEdit = endpoint({

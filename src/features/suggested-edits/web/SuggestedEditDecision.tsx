@@ -10,7 +10,8 @@ import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useListMutation } from '#web/use-list-mutation.ts'
-import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges, SuggestedEdit } from '../contract.ts'
+import type { SuggestedEdit } from '../contract.ts'
+import type { acceptSuggestedEdit, declineSuggestedEdit, requestChanges } from '../contract-answers.ts'
 import { suggestedEditTexts } from './texts.ts'
 
 type Props = { post: VersionedPost; edit: SuggestedEdit; isOutdated: boolean }
