@@ -71,8 +71,9 @@ export const createPageContent = async () => {
     with decided as (
       insert into moderation_cases (subject_kind, subject_id, author_id, excerpt, findings, is_open)
       values ('post', ${own.id}, ${owner.id}, ${title}, ${['5 accounts made within an hour voted for it']}::text[], false) returning id)
-    insert into moderation_decisions (case_id, action, reason, words, moderator_name, moderator_role)
-    select id, 'label', 'Something else', ${`It is outdated. ${LONG_WORD}`}, ${admin.username}, 'admin' from decided returning id`
+    insert into moderation_decisions (case_id, action, reason, words, moderator_name, moderator_role, before, after)
+    select id, 'label', 'Something else', ${`It is outdated. ${LONG_WORD}`}, ${admin.username}, 'admin', '{"labels":[]}',
+      '{"labels":["outdated"]}' from decided returning id`
   for (const [type, on] of [
     ['upvote', own],
     ['bookmark', own],
