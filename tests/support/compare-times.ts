@@ -38,13 +38,32 @@ const MAX_SLOWDOWN = 20
 export const allowMs = async (waitMs: number, undisturbed: () => Promise<unknown>): Promise<number> =>
   waitMs + MAX_SLOWDOWN * (await timeFastest(undisturbed)).ms
 
-/** Returns how long the fastest of three runs took, in milliseconds, and what the last one returned. */
-export const timeFastest = async <T>(run: () => Promise<T>): Promise<{ ms: number; result: T }> => {
+/** Returns how long the fastest of some runs took, in milliseconds, and what the last one returned. */
+export const timeFastest = async <T>(
+  run: () => Promise<T>,
+  runs = RUNS,
+): Promise<{ ms: number; result: T }> => {
   let ms = Infinity
   for (let count = 1; ; count += 1) {
     const startedAt = performance.now()
     const result = await run()
     ms = Math.min(ms, performance.now() - startedAt)
-    if (count === RUNS) return { ms, result }
+    if (count === runs) return { ms, result }
   }
+}
+
+/**
+ * Returns how many times longer one kind of work takes than another. They are measured by turns, so that what else runs on
+ * the machine slows both down.
+ */
+export const compareTimes = async (
+  work: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
+): Promise<number> => {
+  let [ms, baselineMs] = [Infinity, Infinity]
+  for (let count = 1; count <= 2 * RUNS; count += 1) {
+    ms = Math.min(ms, (await timeFastest(work, 1)).ms)
+    baselineMs = Math.min(baselineMs, (await timeFastest(baseline, 1)).ms)
+  }
+  return ms / baselineMs
 }
