@@ -52,21 +52,50 @@ const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Pr
 }
 
 /** Readers choose the size of text in their browser's settings; twice the default size is what WCAG 2.2, 1.4.4 asks for. */
-const expectToFitWithLargeText = async (page: Page): Promise<void> => {
+const withLargeText = async (page: Page, check: () => Promise<void>): Promise<void> => {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   expect.soft(await page.locator('body').evaluate((body) => getComputedStyle(body).fontSize)).toBe('32px')
-  for (const width of [WIDE.width, 768, 390]) await expectToFit(page, width)
+  await test.step('with text of twice the size', check)
   await client.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await client.detach()
 }
+
+/**
+ * Lists what is open and reaches over an edge of the window, and what in it is cut off at its side or can be scrolled sideways.
+ * Rows that are made for that, and texts that end with an ellipsis, are left out.
+ */
+const listCutOff = (page: Page, opened: string): Promise<string[]> =>
+  page.locator(opened).evaluateAll((roots) =>
+    roots.flatMap((root) => {
+      const nameOf = (element: Element) => `${element.tagName} ${element.className}`
+      const { left, right, width } = root.getBoundingClientRect()
+      const isOver = width > 0 && (left < -1 || right > innerWidth + 1)
+      const cut = [root, ...root.querySelectorAll('*')].filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        return (
+          overflowX !== 'visible' &&
+          textOverflow !== 'ellipsis' &&
+          !element.matches('.overflow-x-auto, input, textarea, svg') &&
+          element.clientWidth > 1 &&
+          element.scrollWidth > element.clientWidth + 1
+        )
+      })
+      return [
+        ...(isOver ? [`${Math.round(left)} to ${Math.round(right)}: ${nameOf(root)}`] : []),
+        ...cut.map((element) => `${element.scrollWidth} of ${element.clientWidth}: ${nameOf(element)}`),
+      ]
+    }),
+  )
 
 /** Checks a page as it is at first: on a wide screen in the light theme, and on a phone in the dark one. */
 const expectPageToBeUsable = async (page: Page): Promise<void> => {
   await expectNoViolations(page, 'light')
   for (const width of [WIDE.width, 768, 390, 320]) await expectToFit(page, width)
   await expectNoViolations(page, 'dark')
-  await expectToFitWithLargeText(page)
+  await withLargeText(page, async () => {
+    for (const width of [WIDE.width, 768, 390, 320]) await expectToFit(page, width)
+  })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize(WIDE)
 }
@@ -76,7 +105,18 @@ const expectStateToBeUsable = async (page: Page): Promise<void> => {
   let part = 'main'
   for (const opened of OPENED.toReversed()) if ((await page.locator(opened).count()) > 0) part = opened
   expect.soft(await findViolationsInBothThemes(page, part)).toEqual(NO_VIOLATIONS)
-  for (const width of [768, 390, WIDE.width]) await expectToFit(page, width)
+  const expectOpenToFit = async (width: number) => {
+    await expectToFit(page, width)
+    if (part === 'main' || part === '[role=tabpanel]') return
+    await expect.soft
+      .poll(() => listCutOff(page, part), { message: `cut off at ${width} px`, timeout: 2_000 })
+      .toEqual([])
+  }
+  for (const width of [768, 390]) await expectOpenToFit(width)
+  await withLargeText(page, async () => {
+    for (const width of [390, 320]) await expectOpenToFit(width)
+  })
+  await page.setViewportSize(WIDE)
 }
 
 /** Runs in the browser. */

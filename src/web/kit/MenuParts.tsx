@@ -48,7 +48,7 @@ const MenuParts = ({ button, labelledBy, items, align, isByKeys, onOpenChange }:
             hasEntered.current = true
             currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
           }}
-          className="enter z-70 min-w-44 rounded-lg border bg-surface p-1 shadow-float outline-none"
+          className="enter z-70 max-w-[calc(100vw-16px)] min-w-[min(11rem,calc(100vw-16px))] rounded-lg border bg-surface p-1 shadow-float outline-none"
         >
           {items.map((item) => (
             <Item key={item.label} {...item} />

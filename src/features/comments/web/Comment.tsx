@@ -33,7 +33,9 @@ export const Comment = ({ comment, thread, depth, parentAuthor }: Props) => {
       className={classNames(
         'mt-4 outline-offset-4',
         depth > 0 &&
-          (depth <= MAX_INDENT_ON_PHONES ? 'border-l pl-4 narrow:pl-2.5' : 'wide:border-l wide:pl-4'),
+          (depth <= MAX_INDENT_ON_PHONES
+            ? 'border-l pl-4 narrow:pl-2.5 cramped:pl-1'
+            : 'wide:border-l wide:pl-4'),
       )}
     >
       <CommentContent

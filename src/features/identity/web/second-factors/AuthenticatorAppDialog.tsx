@@ -51,7 +51,7 @@ export const AuthenticatorAppDialog = ({ app: { secret, qrCode }, onAdded, onClo
         aria-label={secondFactorTexts.qrCode}
         viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
         shapeRendering="crispEdges"
-        className="mx-auto mb-4 block size-48 rounded-lg"
+        className="mx-auto mb-4 block size-48 max-w-full rounded-lg"
       >
         <rect width={qrCode.size} height={qrCode.size} fill="#fff" />
         <path d={qrCode.path} fill="#000" />
