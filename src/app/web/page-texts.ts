@@ -3,6 +3,8 @@ export const pageTexts = {
   browse: 'Browse prompts',
   createPost: 'Create Post',
   select: 'Select',
+  onlyYou: 'Only you see this list.',
+  newestFirst: 'Newest first',
   selectFailed: "We couldn't load what is needed to select posts. Please try again.",
   bookmarks: {
     heading: 'Bookmarks',
@@ -21,7 +23,6 @@ export const pageTexts = {
     visitorText: 'Private posts are visible only to people who have their link.',
     emptyTitle: 'No private posts yet',
     emptyText: 'Your private posts appear here.',
-    hint: 'Only you see this list.',
     create: 'Create Private Post',
   },
   notifications: {

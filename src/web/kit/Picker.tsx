@@ -132,7 +132,7 @@ export const Picker = ({
               showOnClick
               onChange={({ target }) => setTyped(target.value)}
               onBlur={onBlur}
-              className={classNames(wiring.className, 'disabled:bg-sunken disabled:text-muted')}
+              className={classNames(wiring.className, 'picker disabled:bg-sunken disabled:text-muted')}
             />
             {isOpen && (
               <ComboboxList

@@ -26,7 +26,13 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
     <SelectableFeed
       key={q}
       list="bookmarks"
-      top={hasSearch && <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />}
+      top={
+        hasSearch ? (
+          <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />
+        ) : (
+          data?.pages[0]?.length && <p className="text-sm text-muted">{pageTexts.onlyYou}</p>
+        )
+      }
       label={texts.heading}
       query={query}
       itemsIn={(page): PostCard[] => page}

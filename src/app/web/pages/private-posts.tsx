@@ -26,7 +26,7 @@ const ListHead = () => {
   const user = useCurrentUser()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-muted">{texts.hint}</p>
+      <p className="text-sm text-muted">{pageTexts.onlyYou}</p>
       {user && <ImportButton canPublish={!user.isMuted} />}
     </div>
   )

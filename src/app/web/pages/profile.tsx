@@ -63,7 +63,15 @@ const Profile = ({ params, search }: { params: Params; search: QueryParameters }
       {tab === 'comments' && <MemberComments username={username} before={parseBeforeParameter(search)} />}
       {tab === 'collections' && <MemberCollections username={username} />}
       {tab === 'posts' && isOwn && (
-        <SelectableFeed key={tab} {...feed} list="posts" empty={<NothingPublished username={username} />} />
+        <div className="mt-3">
+          <SelectableFeed
+            key={tab}
+            {...feed}
+            list="posts"
+            top={profile.postCount > 0 && <p className="text-sm text-muted">{pageTexts.newestFirst}</p>}
+            empty={<NothingPublished username={username} />}
+          />
+        </div>
       )}
       {tab === 'posts' && !isOwn && (
         <PostFeed key={tab} {...feed} empty={<NothingPublished username={username} />} />

@@ -59,7 +59,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
         {note === null ? (
           <>
             <Note text={item.note} />
-            <Button variant="ghost" onClick={() => setNote(item.note)} className="-ml-3">
+            <Button variant="ghost" onClick={() => setNote(item.note)} className="flush-start">
               {item.note ? collectionTexts.editNote : collectionTexts.addNote}
             </Button>
           </>

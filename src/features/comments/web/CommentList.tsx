@@ -93,7 +93,7 @@ const AllComments = ({ post, thread }: Props) => {
         more={more}
         isNeeded={isServerSorted || post.commentsAfter !== null}
         label={commentTexts.moreComments}
-        className="mt-4 -ml-3.5"
+        className="mt-4 flush-start"
       />
     </>
   )

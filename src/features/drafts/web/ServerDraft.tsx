@@ -64,7 +64,7 @@ const ServerDraft = () => {
   const conflictUrl = getConflictUrl(error)
   return (
     <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted narrow:gap-x-0">
-      <Button variant="ghost" className="-ml-3.5" onClick={() => void save()}>
+      <Button variant="ghost" className="flush-start" onClick={() => void save()}>
         {draftTexts.save}
       </Button>
       {status === 'failed' ? (

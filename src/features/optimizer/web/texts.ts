@@ -1,6 +1,6 @@
 export const optimizerTexts = {
   prompt: 'Your prompt',
-  placeholder: 'Write a product description for a handmade ceramic mug…',
+  placeholder: 'Paste a prompt, or say in a few words what it should do',
   type: 'Type (optional)',
   anyType: 'Any type',
   submit: 'Optimize Prompt',

@@ -90,7 +90,7 @@ const BlanksForm = ({ id, blanks, filled, focused, onFill }: Props) => {
         })}
       </div>
       {Object.values(filled).some(Boolean) && (
-        <Button variant="ghost" className="mt-2 -ml-3.5" onClick={() => onFill({})}>
+        <Button variant="ghost" className="mt-2 flush-start" onClick={() => onFill({})}>
           {postTexts.clearBlanks}
         </Button>
       )}

@@ -45,7 +45,7 @@ const VersionItem = ({ post, version, previous, maxSize }: ItemProps) => {
       <p className="text-sm text-muted">
         {changed.length > 0 ? versionTexts.changed(changed) : versionTexts.published}
       </p>
-      <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
+      <div className="flush-start flex flex-wrap items-center gap-x-1">
         {previous !== undefined && (
           <SiteLink href={paths.comparison(post.id, previous, number)} className={buttonClasses('ghost')}>
             {versionTexts.compareWithPrevious}

@@ -40,7 +40,7 @@ export const VersionView = ({ id, number, results }: Props) => {
           {isCurrent ? versionTexts.isCurrent : versionTexts.old(number, post.version)}
         </p>
         <VersionByline version={version} />
-        <div className="-ml-3.5 flex flex-wrap items-center gap-x-1">
+        <div className="flush-start flex flex-wrap items-center gap-x-1">
           <SiteLink href={paths.post(post)} className={buttonClasses('ghost')}>
             {versionTexts.toCurrent}
           </SiteLink>

@@ -42,7 +42,7 @@ export const DescriptionField = () => {
         </section>
       )}
       {/* A single button toggles the preview, so keyboard users reach the prompt with fewer tab stops. */}
-      <Button variant="ghost" className="-ml-3.5 self-start" onClick={() => setWantsPreview(!isPreview)}>
+      <Button variant="ghost" className="flush-start self-start" onClick={() => setWantsPreview(!isPreview)}>
         {isPreview ? postFormTexts.write : postFormTexts.preview}
       </Button>
     </div>

@@ -154,7 +154,11 @@ const MessagesField = () => {
             </Button>
           </>
         )}
-        <Button variant="ghost" onClick={() => setWantsPreview(!isPreview)}>
+        <Button
+          variant="ghost"
+          className={isPreview ? 'flush-start' : undefined}
+          onClick={() => setWantsPreview(!isPreview)}
+        >
           {isPreview ? postFormTexts.writePrompt : postFormTexts.previewPrompt}
         </Button>
         <p id={hintId} className="text-xs text-muted">

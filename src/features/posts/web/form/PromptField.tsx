@@ -62,7 +62,11 @@ const PromptTextField = ({ isSkill }: { isSkill: boolean }) => {
             {postFormTexts.insertBlank}
           </Button>
         )}
-        <Button variant="ghost" onClick={() => setWantsPreview(!isPreview)}>
+        <Button
+          variant="ghost"
+          className={isPreview || isSkill ? 'flush-start' : undefined}
+          onClick={() => setWantsPreview(!isPreview)}
+        >
           {isPreview ? postFormTexts.writePrompt : postFormTexts.previewPrompt}
         </Button>
         {!isSkill && (

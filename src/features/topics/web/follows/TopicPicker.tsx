@@ -53,7 +53,7 @@ export const TopicPicker = ({ onContinue }: Props) => {
         ))}
       </ul>
       {offered.length < sorted.length && (
-        <Button variant="ghost" className="-ml-3.5" onClick={() => setShowsAll(true)}>
+        <Button variant="ghost" className="flush-start" onClick={() => setShowsAll(true)}>
           {topicFollowTexts.allTopics(sorted.length)}
         </Button>
       )}
