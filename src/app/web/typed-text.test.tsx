@@ -29,14 +29,14 @@ import ResultDialog from '#features/results/web/ResultDialog.tsx'
 import WithdrawDialog from '#features/skills/web/WithdrawDialog.tsx'
 import { SuggestedEditDecision } from '#features/suggested-edits/web/SuggestedEditDecision.tsx'
 import { WebhookDialog } from '#features/webhooks/web/WebhookDialog.tsx'
-import { fieldsFail } from '#tests/components/failing-field.tsx'
+import { failingPart } from '#tests/components/failing-part.tsx'
 import { buildMember, type FakeApi, renderComponent } from '#tests/components/render-component.tsx'
 import { buildPostCard, buildPostPage } from '#tests/components/samples.ts'
 
 vi.mock('#web/kit/Field.tsx', async (load) => {
-  const { makeFail } = await import('#tests/components/failing-field.tsx')
+  const { makeFail } = await import('#tests/components/failing-part.tsx')
   const { Field } = await load<typeof import('#web/kit/Field.tsx')>()
-  return { Field: makeFail(Field) }
+  return { Field: makeFail('Field', Field) }
 })
 
 const user = buildMember()
@@ -254,7 +254,7 @@ const typeIntoEverything = (): void => {
   for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox]')) box.click()
 }
 
-afterEach(() => fieldsFail.set(false))
+afterEach(() => failingPart.set(null))
 
 it.each(Object.entries(forms))(
   'A form whose box fails has what was typed after a retry: %s',
@@ -268,11 +268,11 @@ it.each(Object.entries(forms))(
     const typed = readFields()
     expect(Object.values(typed).filter((value) => /typed|2027/i.test(String(value)))).not.toEqual([])
     localStorage.clear()
-    fieldsFail.set(true)
+    failingPart.set('Field')
     const failed = screen.getByRole('alert').filter({ hasText: 'Something went wrong here.' })
     await expect.element(failed.first()).toBeVisible()
     expect(document.querySelector(TEXT_FIELDS)).toBeNull()
-    fieldsFail.set(false)
+    failingPart.set(null)
     while (failed.elements().length > 0)
       await failed.first().getByRole('button', { name: 'Try again' }).click()
     await expect.poll(readFields).toEqual(typed)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { layoutTexts } from './texts.ts'
 
 /**
@@ -9,7 +10,9 @@ export const RightRail = ({ children }: { children?: ReactNode }) => (
   <aside className="rail">
     {/* A rail that is taller than the screen scrolls independently, because an endless feed never lets the page
         reach its end. */}
-    <div className="rail-boxes">{children ?? <SiteFacts />}</div>
+    <div className="rail-boxes">
+      <BoxBoundary>{children ?? <SiteFacts />}</BoxBoundary>
+    </div>
   </aside>
 )
 

@@ -7,6 +7,7 @@ import { preloadPostDialog } from '#features/posts/web/preload-post-dialog.ts'
 import { MemberCardHost } from '#features/profiles/web/hover-card/MemberCardHost.tsx'
 import { topicsQuery } from '#features/topics/web/queries.ts'
 import { useCurrentUser } from '#web/current-user.ts'
+import { BoxBoundary } from '#web/kit/BoxBoundary.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/Icon.tsx'
 import { announce, LiveRegion } from '#web/kit/LiveRegion.tsx'
@@ -96,23 +97,29 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
           <div className="sticky top-0 z-10 bg-bg px-3 py-2.5">
             <Brand />
           </div>
-          <Sidebar />
+          <BoxBoundary>
+            <Sidebar />
+          </BoxBoundary>
         </aside>
         <div className="min-w-0">
-          <Header
-            menuOpen={menuOpen}
-            onOpenMenu={() => setMenuOpen(true)}
-            createPost={<CreatePostButton />}
-          />
+          <BoxBoundary>
+            <Header
+              menuOpen={menuOpen}
+              onOpenMenu={() => setMenuOpen(true)}
+              createPost={<CreatePostButton />}
+            />
+          </BoxBoundary>
           {user?.approval && <ApprovalNotice />}
           {children}
         </div>
       </div>
-      {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
-      <MemberCardHost />
-      {user && <MemberOverlays />}
-      <SignInDialogHost />
-      <ShortcutsHost />
+      <BoxBoundary>
+        {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+        <MemberCardHost />
+        {user && <MemberOverlays />}
+        <SignInDialogHost />
+        <ShortcutsHost />
+      </BoxBoundary>
       <Toasts />
       <LiveRegion />
     </>
