@@ -124,7 +124,7 @@ export const decideOpenCase = async (
     subject !== null && !endsWaiting(stored.action) && (await readWaiting(tx, kind, subject)) !== null
   if (!isStillOpen) {
     await updateIsOpen(tx, caseId, false)
-    await tellReporters(tx, { caseId, decisionId: stored.id, title: found.excerpt }, moderator)
+    await tellReporters(tx, { caseId, decisionId: stored.id }, moderator)
   }
   if (moderator)
     await recordAuditEvent(

@@ -147,6 +147,23 @@ it('shows moderators what is private as it was reported, and not what its author
   expect((await readCase(admin, caseId)).subject).toMatchObject({ isReadable: true, title: 'A secret' })
 })
 
+it('tells each reporter of what they have reported, and not of what it said before', async () => {
+  const [author, first, second] = [await aMember(), await aMember(), await aMember()]
+  const post = await aPrivatePost(author)
+  for (const reader of [first, second])
+    await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${reader.id})`
+  const subject = { kind: 'post', id: String(post.id) }
+  const caseId = await report(first, subject)
+  await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'A calm title', prompt: 'Calm' })
+  expect(await report(second, subject)).toBe(caseId)
+  await decide(moderator, caseId, 'remove')
+  for (const url of ['/api/user/reports', '/api/notifications']) {
+    expect(await textOf(first, url)).toContain('Zebra title')
+    expect(await textOf(second, url)).toContain('A calm title')
+    expect(await textOf(second, url)).not.toMatch(WORD)
+  }
+})
+
 it('shows moderators a public post in its case, and not what it says after its author has made it private', async () => {
   const author = await aMember()
   const post = await seedPost(database, { by: author })
@@ -194,11 +211,10 @@ it('lets nobody who was only invited read a collection while it is removed', asy
   const invite = { username: invited.username }
   await send(owner, 'POST', `/api/collections/${id}/editors`, invite)
   const decision = await decide(moderator, await open(moderator, { kind: 'collection', id }), 'remove')
-  const urls = [`/api/collections/${id}`, '/api/notifications']
+  const urls = [`/api/collections/${id}`, '/api/notifications', '/api/user/export']
   for (const url of urls) expect(await textOf(invited, url), url).not.toMatch(WORD)
   const accept = () => send(invited, 'POST', `/api/collections/${id}/accept`)
   expect((await accept()).status).toBe(404)
   await send(moderator, 'POST', `/api/moderation/decisions/${decision}/reversal`, { reversalWords: '' })
-  expect(await textOf(invited, '/api/notifications')).toMatch(WORD)
-  expect(await textOf(invited, `/api/collections/${id}`)).toMatch(WORD)
+  for (const url of urls) expect(await textOf(invited, url), url).toMatch(WORD)
 })

@@ -77,7 +77,7 @@ export const reverse = async (
   const title = kind === 'member' ? null : excerpt
   if (!isAppeal) await notifyOfDecision(tx, { userIds: concerned, type: 'decision', decisionId: id, title })
   await publishMemberChanges(tx, concerned)
-  await tellReporters(tx, { caseId, decisionId: id, title: excerpt }, member)
+  await tellReporters(tx, { caseId, decisionId: id }, member)
   await recordAuditEvent(
     tx,
     { ...member, reason: words },

@@ -5,7 +5,7 @@ import { notifyOfDecision } from '#features/notifications/server/notify-query.ts
 import type { AnySql } from '#server/database/connect.ts'
 import { enqueueJobs } from '#server/jobs/jobs-query.ts'
 
-type Decided = { caseId: number; decisionId: number; title: string }
+type Decided = { caseId: number; decisionId: number }
 
 /**
  * Tells those who reported what a case is about of a decision or its reversal, in the caller's transaction: members by a
@@ -13,12 +13,18 @@ type Decided = { caseId: number; decisionId: number; title: string }
  */
 export const tellReporters = async (
   tx: AnySql,
-  { caseId, decisionId, title }: Decided,
+  { caseId, decisionId }: Decided,
   moderator: Member | null,
 ): Promise<void> => {
   const { members, legalNotices } = await selectReporters(tx, caseId)
-  const userIds = members.filter((id) => id !== moderator?.id)
-  await notifyOfDecision(tx, { userIds, type: 'report-decided', decisionId, title })
+  const concerned = members.filter(({ id }) => id !== moderator?.id)
+  for (const [title, reporters] of Map.groupBy(concerned, (reporter) => reporter.title))
+    await notifyOfDecision(tx, {
+      userIds: reporters.map(({ id }) => id),
+      type: 'report-decided',
+      decisionId,
+      title,
+    })
   await enqueueJobs(
     tx,
     noticeDecisionJob,

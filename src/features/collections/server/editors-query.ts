@@ -82,7 +82,8 @@ export const deleteEditor = (tx: AnySql, collectionId: number, userId: number) =
 export const editedCollectionExport = defineExportSection(
   'editedCollections',
   (sql, user, after) => sql`
-    select e.id, c.link_id, c.title, e.created_at, e.accepted_at
+    select e.id, c.link_id, case when e.accepted_at is not null or c.restricted_visibility is null then c.title else '[removed]' end as title,
+      e.created_at, e.accepted_at
     from collection_editors e join collections c on c.id = e.collection_id
     where e.user_id = ${user} and e.id > ${after}`,
 )

@@ -2,6 +2,7 @@ import type { AnySql } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { OwnReport } from '../contract-reports.ts'
 import type { DecisionAction } from '../contract-values.ts'
+import { reportedTitle } from './reports-query.ts'
 
 /** A member's report with the key of what it is about, instead of its page. */
 export type StoredReport = Omit<OwnReport, 'url'> & {
@@ -24,7 +25,7 @@ export const selectOwnReports = async (
   { limit, after }: { limit: number; after?: number | undefined },
 ): Promise<StoredReport[]> => {
   const rows = await sql<OwnReportRow[]>`
-    select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, c.excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
+    select r.id, r.subject_kind, r.subject_id, r.subject_version, c.post_id, ${reportedTitle(sql)} as excerpt, r.reason, r.words, r.created_at, d.action, d.reason as decision_reason,
       d.words as decision_words, d.created_at as decided_at, d.reversed_at is not null as is_reversed
     from reports r join moderation_cases c on c.id = r.case_id
     left join lateral (

@@ -77,12 +77,22 @@ export const sumTrustedReports = async (
   return row ?? { count: 0, weight: 0 }
 }
 
-/** Lists the members whose reports of a case stand, and the ids of its legal notices. */
+/**
+ * An SQL expression for the title or the beginning of what the report `r` of the case `c` is about, as its reporter has read it.
+ * The case says what it was when the first one reported it, which others may not have been able to read.
+ */
+export const reportedTitle = (sql: AnySql): SqlFragment => sql`coalesce((
+  select t.title from moderated_texts t
+  where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)
+), c.excerpt)`
+
+/** Lists the members whose reports of a case stand, with what they have reported, and the ids of its legal notices. */
 export const selectReporters = async (tx: AnySql, caseId: number) => {
-  const rows = await tx<{ id: number; reporterId: number | null }[]>`
-    select id, reporter_id from reports where case_id = ${caseId} and withdrawn_at is null order by id`
+  const rows = await tx<{ id: number; reporterId: number | null; title: string }[]>`
+    select r.id, r.reporter_id, ${reportedTitle(tx)} as title from reports r join moderation_cases c on c.id = r.case_id
+    where r.case_id = ${caseId} and r.withdrawn_at is null order by r.id`
   return {
-    members: rows.flatMap(({ reporterId }) => reporterId ?? []),
+    members: rows.flatMap(({ reporterId, title }) => (reporterId === null ? [] : { id: reporterId, title })),
     legalNotices: rows.flatMap(({ id, reporterId }) => (reporterId === null ? id : [])),
   }
 }
