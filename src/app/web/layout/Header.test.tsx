@@ -7,7 +7,7 @@ const setUp = (roles: { isAdmin?: boolean; isModerator?: boolean }) => {
   const user = buildMember(roles)
   return renderComponent(
     <>
-      <Header menuOpen={false} onOpenMenu={() => {}} />
+      <Header menuOpen={false} prepareMenu={() => {}} onOpenMenu={() => {}} />
       <WaitingCounts user={user} />
     </>,
     {
@@ -23,7 +23,10 @@ const setUp = (roles: { isAdmin?: boolean; isModerator?: boolean }) => {
   )
 }
 const searchAt = async (url: string) => {
-  const { screen } = await renderComponent(<Header menuOpen={false} onOpenMenu={() => {}} />, { url })
+  const { screen } = await renderComponent(
+    <Header menuOpen={false} prepareMenu={() => {}} onOpenMenu={() => {}} />,
+    { url },
+  )
   return screen.getByRole('combobox', { name: 'Search', exact: true })
 }
 const waitingRequests = (requests: { url: string }[]) => requests.filter(({ url }) => /\/waiting$/.test(url))

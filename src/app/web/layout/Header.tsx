@@ -92,12 +92,14 @@ const VISITOR_KEYS: Shortcut[] = [
 
 type Props = {
   menuOpen: boolean
+  /** Called before the menu is opened, to load its code. */
+  prepareMenu(): void
   onOpenMenu(): void
   /** The Create Post button next to the notification bell, for members only. */
   createPost?: ReactNode
 }
 
-export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
+export const Header = ({ menuOpen, prepareMenu, onOpenMenu, createPost }: Props) => {
   const user = useCurrentUser()
   useShortcuts(user ? NO_KEYS : VISITOR_KEYS)
   const { pathname, search } = usePageLocation()
@@ -111,6 +113,7 @@ export const Header = ({ menuOpen, onOpenMenu, createPost }: Props) => {
         name={layoutTexts.openMenu}
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
+        onPointerEnter={prepareMenu}
         onClick={onOpenMenu}
         className="-ml-1 wide:hidden noscript:hidden"
       >

@@ -13,7 +13,7 @@ const SIDEBAR = '(width >= 48rem)'
  * The slide-out menu on narrow screens. It is a native dialog, which traps focus, makes the page inert and closes on
  * Escape.
  */
-export const MobileMenu = ({ onClose }: { onClose(): void }) => {
+const MobileMenu = ({ onClose }: { onClose(): void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // This is a layout effect because a dialog returns focus only if it is closed before it is removed from the
   // document.
@@ -52,3 +52,5 @@ export const MobileMenu = ({ onClose }: { onClose(): void }) => {
     </dialog>
   )
 }
+
+export default MobileMenu

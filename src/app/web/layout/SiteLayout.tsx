@@ -18,7 +18,6 @@ import { useShortcuts } from '#web/shortcuts.ts'
 import { useStore } from '#web/store.ts'
 import { shortcutsHelpOpenStore } from './FooterLinks.tsx'
 import { Header } from './Header.tsx'
-import { MobileMenu } from './MobileMenu.tsx'
 import { CONTENT_ID } from './PageLayout.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
@@ -59,6 +58,7 @@ const CreatePostButton = () => {
   )
 }
 
+const MobileMenu = lazyDialog(() => import('./MobileMenu.tsx'))
 const ShortcutsHelp = lazyDialog(() => import('./ShortcutsHelp.tsx'))
 
 /** Shows the list of keyboard shortcuts when `?` is pressed or the list is opened from the site links. */
@@ -105,6 +105,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
           <BoxBoundary>
             <Header
               menuOpen={menuOpen}
+              prepareMenu={MobileMenu.preload}
               onOpenMenu={() => setMenuOpen(true)}
               createPost={<CreatePostButton />}
             />
