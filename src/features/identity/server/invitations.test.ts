@@ -113,6 +113,15 @@ describe('A site that is joined by invitation', () => {
     )
   })
 
+  it.each(['/auth/invitation', '/auth/invitation/', '/auth/invitation/x'])(
+    'says that the link %s is not complete',
+    async (path) => {
+      const { status, body } = await new TestClient(app).send(path)
+      expect(status).toBe(410)
+      expect(body).toContain('It is not complete, has ended or has been used up.')
+    },
+  )
+
   it.each([
     ['has ended', sql`update invitations set ends_at = now() - interval '1 second'`],
     ['was ended by its member', sql`update invitations set ended_at = now()`],
