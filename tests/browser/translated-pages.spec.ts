@@ -71,7 +71,8 @@ const pressEverything = async (page: Page, name: PageName, visit: Visit): Promis
   if (viewer !== 'visitor') await setSession(page.context(), content.sessions[viewer])
   const path = pathOf(name, visit, content)
   const open = async () => {
-    await page.goto(path)
+    // A form without a script may still be opening its page, which interrupts this.
+    await expect(() => page.goto(path)).toPass({ timeout: 20_000 })
     await waitForHydration(page)
   }
   await open()
