@@ -260,15 +260,26 @@ describe.each(Object.keys(requests))('A repeated request (%s)', (name) => {
     expect(subtract(await readEffects(), between)).toEqual(subtract(between, before))
     expect(await verifyCounts(sql)).toEqual([])
   })
+})
 
-  it('gets the response of the first with the same key', async () => {
-    const request = await make()
-    if (request.method !== 'POST' || request.url === '/api/legal-notices') return
-    const key = randomUUID()
-    const first = await deliver(request, key)
-    expect(first.status, first.text).toBe(200)
-    const effects = await readEffects()
-    expect(await deliver(request, key)).toEqual(first)
-    expect(await readEffects()).toEqual(effects)
-  })
+/** The requests that accept an idempotency key. */
+const withKey = [
+  'report',
+  'open a case',
+  'decide a case',
+  'suspend an account',
+  'undo a decision',
+  'appeal',
+  'answer an appeal',
+  'withdraw a version of a skill',
+]
+
+it.each(withKey)('A repeated request (%s) gets the response of the first with the same key', async (name) => {
+  const request = await (requests[name] as (typeof requests)[string]).make()
+  const key = randomUUID()
+  const first = await deliver(request, key)
+  expect(first.status, first.text).toBe(200)
+  const effects = await readEffects()
+  expect(await deliver(request, key)).toEqual(first)
+  expect(await readEffects()).toEqual(effects)
 })

@@ -23,14 +23,18 @@ test.beforeAll(async () => {
 /** Chromium does not know all features that the Permissions-Policy header forbids. */
 const EXPECTED_WARNING = /^Error with Permissions-Policy header: Unrecognized feature/
 
-/** Returns by how many pixels the page can be scrolled sideways. */
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => {
+/** Lists what reaches over the window's right edge, if the page can be scrolled sideways. */
+const listOverflowing = (page: Page): Promise<string[]> =>
+  page.evaluate((rounding) => {
     scrollTo({ left: 10_000, behavior: 'instant' })
     const offset = scrollX
     scrollTo({ left: 0, behavior: 'instant' })
-    return offset
-  })
+    if (offset <= rounding) return []
+    const isOver = (element: Element) => element.getBoundingClientRect().right > innerWidth + rounding
+    const over = [...document.querySelectorAll('body *')].filter(isOver)
+    const outermost = over.filter((element) => !element.parentElement || !isOver(element.parentElement))
+    return [`${offset} px`, ...outermost.map((element) => element.outerHTML.slice(0, 200))]
+  }, ROUNDING)
 
 /** Returns the default title of a page whose path has no parameters. */
 const titleOf = (name: PageName): string => {
@@ -42,8 +46,8 @@ const expectToFit = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ ...WIDE, width })
   // What is open follows the window in the next frames.
   await expect.soft
-    .poll(() => overflowOf(page), { message: `overflow at ${width} px`, timeout: 2_000 })
-    .toBeLessThanOrEqual(ROUNDING)
+    .poll(() => listOverflowing(page), { message: `overflow at ${width} px`, timeout: 2_000 })
+    .toEqual([])
 }
 
 const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {

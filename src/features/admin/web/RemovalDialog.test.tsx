@@ -17,7 +17,7 @@ it('moves the focus to the first field that is missing', async () => {
   await expect.element(rule).toHaveAttribute('aria-invalid', 'true')
   await expect.element(rule).toHaveFocus()
   // React Hook Form would move the focus to the first registered field in a later task.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await expect.element(rule).toHaveFocus()
   await rule.click()
   await screen.getByRole('option', { name: 'Spam' }).click()
