@@ -297,7 +297,8 @@ export const errorKinds = {
   'ad-request-already-sent': { status: 409, title: 'We already have your request from today.' },
   'version-withdrawn': {
     status: 409,
-    title: 'Moderators have withdrawn this version, so it cannot be restored. You can appeal their decision.',
+    title:
+      'This version is hidden from readers, so it cannot be restored. If a decision hid it, you can appeal that decision.',
   },
   'removed-prompt': {
     status: 409,

@@ -8,6 +8,7 @@ import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import { HIDING_WEIGHT, MAX_OPEN_REPORTS, MIN_TRUSTED_REPORTS } from '#features/moderation/contract-values.ts'
 import { canModerate } from '#features/moderation/policy.ts'
 import { findOrOpenCase, type SubjectKey } from '#features/moderation/server/case-query.ts'
+import type { DecisionChange } from '#features/moderation/server/decisions-query.ts'
 import { listReasons } from '#features/moderation/server/report-reasons.ts'
 import {
   countOpenReports,
@@ -90,14 +91,20 @@ const hideIfReported = async (tx: AnySql, key: SubjectKey, caseId: number, reaso
   // On a site with one admin, nobody could show theirs again.
   const author = subject.authorId === null ? null : await selectStanding(tx, subject.authorId)
   if (author && canModerate(author)) return
-  if (key.kind === 'post') await restrictPosts(tx, [key.id], 'reported')
-  else await restrictComment(tx, key.id)
+  const before = key.kind === 'post' ? await hidePost(tx, key.id) : {}
+  if (key.kind === 'comment') await restrictComment(tx, key.id)
   await recordAutomaticDecision(tx, {
     caseId,
     reason,
     words: 'Several trusted members have reported this.',
-    before: key.kind === 'post' ? { restriction: null } : {},
+    before,
   })
+}
+
+/** Hides a post that readers see, and returns what is needed to give it back. */
+const hidePost = async (tx: AnySql, id: number): Promise<DecisionChange> => {
+  const [post] = await restrictPosts(tx, [id], 'reported')
+  return { restriction: null, version: post?.version }
 }
 
 /** Throws 400 if the operator's list does not contain the reason, which the request has in `field`. */

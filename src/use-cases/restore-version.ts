@@ -19,7 +19,7 @@ import { requireNotRemoved } from './require-not-removed.ts'
 /**
  * Restores the member's own post to an earlier version, whose files the post may use again, no matter who uploaded them.
  * If members cannot choose a license, the post keeps the one that it has. Throws the same errors as `editPost`, 404 if
- * there is no such version, and 409 if moderators have withdrawn it.
+ * there is no such version, and 409 if it is hidden from readers.
  */
 export const restoreVersion = async (
   media: MediaStore & { license: SiteLicense },

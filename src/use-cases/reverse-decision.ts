@@ -19,6 +19,7 @@ import type { AnySql, Sql } from '#server/database/connect.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import type { Logger } from '#server/log.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
+import { findSubject } from './moderated-subjects.ts'
 import { tellReporters } from './tell-reporters.ts'
 import { undoDecision } from './undo-decision.ts'
 
@@ -38,7 +39,19 @@ export const reverseDecision = async (
   return reversed
 }
 
-/** Returns whether the subject was hidden before anybody had decided. It is again, so its case has to be in the queue again. */
+/**
+ * Returns whether the subject was hidden before anybody had decided. If it still is, its case has to be in the queue again.
+ * Its author may have shown it by an edit.
+ */
+const waitsAgain = async (
+  tx: AnySql,
+  { kind, subjectId: id, version, before }: StoredDecision,
+): Promise<boolean> => {
+  if (!isUndecided(before)) return false
+  const subject = await findSubject(tx, null, { kind, id, version })
+  return subject?.isVisible === false
+}
+
 const isUndecided = ({ restriction, wasRemoved }: DecisionChange): boolean =>
   restriction === 'waiting' || restriction === 'reported' || wasRemoved === true
 
@@ -72,7 +85,8 @@ export const reverse = async (
   const isUndone = await undoDecision(tx, member, { ...decision, id: subjectId, decisionId: id })
   // Another decision may have been made between reading this one and locking what both change.
   if (!(await isLatestDecision(tx, member, id))) throw new HttpError('decision-outdated')
-  if (action === 'dismiss' || (isUndone && isUndecided(decision.before))) await updateIsOpen(tx, caseId, true)
+  if (action === 'dismiss' || (isUndone && (await waitsAgain(tx, decision))))
+    await updateIsOpen(tx, caseId, true)
   const reversed = await updateReversal(tx, id, member.id, words)
   const title = kind === 'member' ? null : excerpt
   if (!isAppeal) await notifyOfDecision(tx, { userIds: concerned, type: 'decision', decisionId: id, title })

@@ -92,10 +92,12 @@ const undoPostDecision = async (
   const restriction = before.restriction as PostRestriction | null
   const changed =
     restriction === null ? await liftRestrictions(tx, [id]) : await restrictPosts(tx, [id], restriction)
+  // An edit of what reports have hidden does not show it again, so the replaced text has been withdrawn just now.
+  if (restriction === null && action === 'hide') await returnReplacedText(tx, decision)
   return changed.length > 0
 }
 
-/** Lets readers see what a post said that was hidden until its author edited it, which they have done. */
+/** Lets readers see what a post said when it was hidden, if its author has replaced it since. */
 const returnReplacedText = async (tx: AnySql, { id, before }: UndoneDecision): Promise<boolean> => {
   // Servers of an earlier version have not stored the version.
   const replaced = { id, version: Number(before.version ?? 0) }

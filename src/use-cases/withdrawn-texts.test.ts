@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { lockPostFields } from '#features/posts/server/post-fields-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedTopic } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import { type SignedInMember, withMembers } from '#tests/support/signed-in-members.ts'
+import { writeChanges } from './edit-post.ts'
+import { restrictPosts } from './restrict-posts.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -42,6 +45,17 @@ const undo = async (decision: number) => {
   const path = `/api/moderation/decisions/${decision}/reversal`
   expect((await send(admin, 'POST', path, { reversalWords: '' })).status).toBe(200)
 }
+/** Restricts a post as if it had waited for a decision since it was published. */
+const makeWait = async (id: number, restriction: string) => {
+  await sql`
+    update posts set restriction = ${restriction}, restricted_since = now(), restricted_topic_id = topic_id,
+      is_private = true, private_id = ${`link-${id}`}, topic_id = null where id = ${id}`
+  await recomputeCounts(sql)
+}
+const listVersions = async (by: SignedInMember, id: number): Promise<number[]> =>
+  (await send(by, 'GET', `/api/posts/${id}/versions`)).body.versions.map(
+    ({ number }: { number: number }) => number,
+  )
 /** Returns which of the addresses of a post and its history show the word to somebody. */
 const findWord = async (by: SignedInMember | null, id: number): Promise<string[]> => {
   const found: string[] = []
@@ -115,19 +129,79 @@ describe('What a post said while readers did not see it', () => {
     await sql`update post_versions set created_at = created_at - interval '1 hour' where post_id = ${id}`
     await decide({ kind: 'post', id: String(id) }, 'hide')
     await edit(author, id)
-    const { versions } = (await send(reader, 'GET', `/api/posts/${id}/versions`)).body
-    expect(versions.map(({ number }: { number: number }) => number)).toEqual([3, 1])
+    expect(await listVersions(reader, id)).toEqual([3, 1])
   })
+
+  it('is withdrawn by an edit whose transaction began before the post was hidden', async () => {
+    const author = await aMember()
+    const id = await publish(author)
+    await sql.begin(async (tx) => {
+      await tx`select 1`
+      await decide({ kind: 'post', id: String(id) }, 'hide')
+      const before = await lockPostFields(tx, id)
+      if (!before) throw new Error('The post does not exist')
+      const calm = { title: 'Calm', description: 'Calm', prompt: 'Calm' }
+      await writeChanges(tx, before, calm, { editorId: author.id, note: '' })
+    })
+    expect((await send(reader, 'GET', `/api/posts/${id}`)).body.description).toBe('Calm')
+    expect(await findWord(reader, id)).toEqual([])
+    expect(await listVersions(reader, id)).toEqual([2])
+  })
+
+  it('does not include what an edit has replaced before the post was hidden, if the transaction that hid it began first', async () => {
+    const author = await aMember()
+    const id = await publish(author, { prompt: 'An old prompt' })
+    await sql.begin(async (tx) => {
+      await tx`select 1`
+      await edit(author, id, { title: 'Zebra again', prompt: 'Zebra again' })
+      await restrictPosts(tx, [id], 'hidden')
+    })
+    // Another member's edit is not combined with the one before.
+    await sql`update post_versions set user_id = null where post_id = ${id}`
+    await edit(author, id)
+    expect(await listVersions(reader, id)).toEqual([3, 1])
+  })
+
+  it('is given back if the hiding by reports is undone after an edit', async () => {
+    const author = await aMember()
+    const id = await publish(author)
+    for (let index = 0; index < 3; index += 1) {
+      const report = { subject: { kind: 'post', id: String(id) }, reason: 'Something else', words: '' }
+      const reporter = await aMember({ trustLevel: 'regular' })
+      expect((await send(reporter, 'POST', '/api/reports', report)).status).toBe(200)
+    }
+    await edit(author, id)
+    const { body: decisions } = await send(author, 'GET', '/api/user/decisions')
+    expect((await send(author, 'GET', `/api/posts/${id}`)).body.restriction).toBe('reported')
+    await undo(decisions[0].id)
+    expect(await listVersions(reader, id)).toEqual([2, 1])
+    expect(await findWord(reader, id)).toContain('/versions/1')
+  })
+
+  it.each(['reported', 'waiting'])(
+    'is in the queue again when the decision to hide it is undone, unless an edit has shown the post (%s)',
+    async (restriction) => {
+      const author = await aMember()
+      const [edited, unchanged] = [await publish(author), await publish(author, { prompt: 'Another prompt' })]
+      for (const id of [edited, unchanged]) {
+        await makeWait(id, restriction)
+        const decision = await decide({ kind: 'post', id: String(id) }, 'hide')
+        if (id === edited) await edit(author, id)
+        await undo(decision)
+      }
+      const findCases = (id: number) =>
+        sql`select is_open from moderation_cases where subject_kind = 'post' and subject_id = ${id}`
+      expect(await findCases(edited)).toEqual([{ isOpen: false }])
+      expect(await findCases(unchanged)).toEqual([{ isOpen: true }])
+    },
+  )
 
   it.each(['reported', 'waiting'])(
     'is read by its author only when a moderator approves what it says now (%s)',
     async (restriction) => {
       const author = await aMember()
       const id = await publish(author)
-      await sql`
-      update posts set restriction = ${restriction}, restricted_since = now(), restricted_topic_id = topic_id,
-        is_private = true, private_id = ${`link-${id}`}, topic_id = null where id = ${id}`
-      await recomputeCounts(sql)
+      await makeWait(id, restriction)
       await edit(author, id)
       // A second reason to restrict it ends the first one.
       if (restriction === 'reported') {

@@ -1,11 +1,17 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { selectRestrictedFiles } from '#features/media/server/restricted-files-query.ts'
+import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { provisionTestDatabase } from '#tests/support/database.ts'
 import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { liftRestrictions, restrictPosts } from './restrict-posts.ts'
 
-const database = await createTestDatabase()
+const statements: string[] = []
+const url = await provisionTestDatabase()
+const database = openDatabase({ url, max: 5, onQuery: (text) => statements.push(text) })
+afterAll(() => database.close())
 const { sql } = database
 const app = await buildTestApp(database)
 
@@ -113,6 +119,18 @@ it('withholds a picture of a withdrawn version, and not if the post still shows 
   await sql`update post_versions set is_withdrawn = false where post_id = ${id}`
   wait()
   expect((await read(file))[0]).toBe(200)
+})
+
+it('finds the withdrawn versions with files by an index', async () => {
+  await selectRestrictedFiles(sql, 10)
+  const listing = statements.at(-1)
+  const client = new pg.Client(url)
+  await client.connect()
+  // The table is too small for the planner to use an index by itself.
+  await client.query('set enable_seqscan = off')
+  const { rows: plan } = await client.query(`explain (generic_plan) ${listing}`)
+  await client.end()
+  expect(JSON.stringify(plan)).toContain('using post_versions_withdrawn on post_versions')
 })
 
 it('serves an avatar, and files when the database does not answer', async () => {

@@ -39,7 +39,7 @@ with remembered as (
       insert into removed_prompts (post_id, user_id, hash)
       select p.id, p.user_id, sha256(convert_to(regexp_replace(lower(p.prompt), '\s+', ' ', 'g'), 'UTF8')) from posts p where p.id = any($1::integer[])
       on conflict (post_id) do nothing)
-  update posts p set restriction = $2, restricted_since = now(),
+  update posts p set restriction = $2, restricted_since = clock_timestamp(),
     restricted_topic_id = case when p.restriction is null then p.topic_id else p.restricted_topic_id end,
     restricted_as_private = case when p.restriction is null then p.is_private else p.restricted_as_private end,
     is_private = true, private_id = coalesce(p.private_id, new.private_id), topic_id = null

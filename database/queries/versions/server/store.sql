@@ -4,7 +4,7 @@ delete from post_versions where post_id = $1 and number = $2 returning fields;
 
 insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed,
     added_words, removed_words, fields)
-  values ($1, $2, $3, $4, coalesce($5::timestamptz, now()),
+  values ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()),
     $6, $7, $8, $9::text[],
     $10, $11, $12::text::jsonb);
 

@@ -10,7 +10,8 @@ export const selectRestrictedFiles = async (sql: AnySql, max: number): Promise<s
       union all
       select jsonb_array_elements_text(v.fields -> 'exampleFiles') from restricted r join post_versions v on v.post_id = r.id
       union all
-      select jsonb_array_elements_text(v.fields -> 'exampleFiles') from post_versions v where v.is_withdrawn
+      select jsonb_array_elements_text(v.fields -> 'exampleFiles') from post_versions v
+        where v.is_withdrawn and v.fields -> 'exampleFiles' <> '[]'
     ) files limit ${max}`
   return rows.map(({ name }) => name)
 }

@@ -24,7 +24,8 @@ export const selectRestrictions = (tx: AnySql, ids: readonly number[]) => tx<Res
 
 /**
  * Restricts locked posts, and stores their topic and privacy, unless they are restricted already. A post that has no private link
- * gets the given one, because every private post has one; nobody but the author can open it.
+ * gets the given one, because every private post has one; nobody but the author can open it. The time is the clock's, as that of
+ * versions: the transaction may have begun before an edit that locked the post first.
  */
 export const updateRestrictions = (
   tx: AnySql,
@@ -32,7 +33,7 @@ export const updateRestrictions = (
   restriction: PostRestriction,
 ) => tx`
   with remembered as (${rememberRemovedPrompts(tx, [...links.keys()], restriction === 'removed')})
-  update posts p set restriction = ${restriction}, restricted_since = now(),
+  update posts p set restriction = ${restriction}, restricted_since = clock_timestamp(),
     restricted_topic_id = case when p.restriction is null then p.topic_id else p.restricted_topic_id end,
     restricted_as_private = case when p.restriction is null then p.is_private else p.restricted_as_private end,
     is_private = true, private_id = coalesce(p.private_id, new.private_id), topic_id = null

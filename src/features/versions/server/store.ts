@@ -50,7 +50,7 @@ export type NewPostVersion = {
   /** The version in which the prompt was written. */
   promptVersion: number
   userId: number
-  /** The time of creation. Defaults to now. */
+  /** The time of creation. Defaults to the clock's time: a transaction may begin long before it locks the post. */
   createdAt?: Date
   restoredFrom?: number | undefined
   suggestedBy?: number | undefined
@@ -64,7 +64,7 @@ export type NewPostVersion = {
 export const insertVersion = (tx: AnySql, version: NewPostVersion) => tx`
   insert into post_versions (post_id, number, prompt_version, user_id, created_at, restored_from, suggested_by, note, changed,
     added_words, removed_words, fields)
-  values (${version.postId}, ${version.number}, ${version.promptVersion}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, now()),
+  values (${version.postId}, ${version.number}, ${version.promptVersion}, ${version.userId}, coalesce(${version.createdAt ?? null}::timestamptz, clock_timestamp()),
     ${version.restoredFrom ?? null}, ${version.suggestedBy ?? null}, ${version.note ?? ''}, ${[...(version.changed ?? [])]}::text[],
     ${version.words?.added ?? null}, ${version.words?.removed ?? null}, ${JSON.stringify(version.fields)}::text::jsonb)`
 
