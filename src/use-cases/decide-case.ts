@@ -13,6 +13,7 @@ import {
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
 import { type DecisionChange, insertDecision } from '#features/moderation/server/decisions-query.ts'
+import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -22,7 +23,7 @@ import type { Logger } from '#server/log.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type CaseDecision, requireDecisionReason, requireFittingParameters } from './check-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
-import { findSubject, lockSubject } from './moderated-subjects.ts'
+import { findSubject, isReadableNow, lockSubject } from './moderated-subjects.ts'
 import { readWaiting } from './read-waiting.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
 import { tellReporters } from './tell-reporters.ts'
@@ -59,12 +60,13 @@ export const decideCase = async (
 const requirePossibleAction = async (
   sql: AnySql,
   member: Member,
-  { kind, subjectId, version, authorId }: CaseRow,
+  { kind, subjectId, version, authorId, isOpen }: CaseRow,
   { action, revision }: CaseDecision,
 ): Promise<void> => {
   if (authorId === member.id) throw new HttpError('own-subject')
   const author = authorId === null ? null : await selectStanding(sql, authorId)
-  const subject = await findSubject(sql, null, { kind, id: subjectId, version })
+  const key = { kind, id: subjectId, version }
+  const subject = await findSubject(sql, null, key)
   const topicId = subject?.topicId ?? null
   // What has been moved to a topic of others meanwhile is theirs to decide about.
   const isElsewhere = topicId !== null && !member.moderatedTopics.includes(topicId)
@@ -72,6 +74,12 @@ const requirePossibleAction = async (
   const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
   if (actions.length === 0) throw new HttpError('higher-role')
   if (!actions.includes(action)) throw new HttpError('action-not-possible')
+  if (subject && (action === 'label' || action === 'recategorize')) {
+    // Labels and tags that the moderator does not read would be replaced.
+    const texts = await selectModeratedTexts(sql, member, key)
+    if (!(await isReadableNow(sql, member, { ...key, subject, isOpen }, texts)))
+      throw new HttpError('action-not-possible')
+  }
   if (action === 'dismiss' && kind === 'post' && subject?.isVisible === false && revision === undefined)
     throw new HttpError('validation-failed', {
       issues: [{ path: 'revision', message: 'Name the revision that you have read' }],

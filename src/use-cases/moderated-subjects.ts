@@ -4,13 +4,14 @@ import { paths } from '#core/paths.ts'
 import { profileFieldNames } from '#core/profile-fields.ts'
 import type { Member } from '#core/viewer.ts'
 import {
+  canReadWithoutLink,
   selectCollectionSubject,
-  selectReadableCollections,
 } from '#features/collections/server/restrictions-query.ts'
 import { lockCollectionRow, selectRole } from '#features/collections/server/store.ts'
 import { selectCommentSubject } from '#features/comments/server/restrictions-query.ts'
 import { lockUserRow } from '#features/members/server/members-query.ts'
 import { selectOwnProfile, selectVisibleUserId } from '#features/members/server/profile-query.ts'
+import type { ModeratedText } from '#features/moderation/contract.ts'
 import type { SubjectReference } from '#features/moderation/contract-reports.ts'
 import type { SubjectKind } from '#features/moderation/contract-values.ts'
 import type { SubjectKey } from '#features/moderation/server/case-query.ts'
@@ -56,10 +57,26 @@ export const findSubject = async (
   key: SubjectKey,
 ): Promise<ModeratedSubject | null> => finders[key.kind](sql, viewer, key)
 
-/** Returns whether a member can read a subject elsewhere, as everybody with the same role and access can. */
-export const canReadSubject = async (sql: AnySql, member: Member, key: SubjectKey): Promise<boolean> =>
+/**
+ * Returns whether a moderator may read what the subject of a case says now. A report shows moderators what only some people
+ * can read as it was then, and not what its author writes later, except while it waits for their decision.
+ */
+export const isReadableNow = async (
+  sql: AnySql,
+  member: Member,
+  { subject, isOpen, ...key }: SubjectKey & { subject: ModeratedSubject; isOpen: boolean },
+  texts: readonly Pick<ModeratedText, 'revision'>[],
+): Promise<boolean> =>
+  member.isAdmin ||
+  !subject.isPrivate ||
+  texts.some(({ revision }) => revision === subject.revision) ||
+  (isOpen && !subject.isVisible) ||
+  canReadElsewhere(sql, member, key)
+
+/** Whoever has the link of a collection can read it; moderators have it only if somebody has given it to them. */
+const canReadElsewhere = async (sql: AnySql, member: Member, key: SubjectKey): Promise<boolean> =>
   key.kind === 'collection'
-    ? (await selectReadableCollections(sql, member, [key.id])).length > 0
+    ? canReadWithoutLink(sql, member, key.id)
     : (await findSubject(sql, member, key)) !== null
 
 /**

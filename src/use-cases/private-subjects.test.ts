@@ -218,3 +218,110 @@ it('lets nobody who was only invited read a collection while it is removed', asy
   await send(moderator, 'POST', `/api/moderation/decisions/${decision}/reversal`, { reversalWords: '' })
   for (const url of urls) expect(await textOf(invited, url), url).toMatch(WORD)
 })
+
+/** A private post that a reader has reported, and whose author has written something else since. */
+const aChangedReport = async () => {
+  const [author, reader] = [await aMember(), await aMember()]
+  const post = await aPrivatePost(author)
+  await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${reader.id})`
+  const caseId = await report(reader, { kind: 'post', id: String(post.id) })
+  await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'A secret', prompt: 'A secret prompt' })
+  return { post, caseId }
+}
+
+it.each([
+  ['a moderator', moderator],
+  ['an admin', admin],
+])('does not show moderators what %s decides about without a report of it', async (_name, by) => {
+  const { post, caseId } = await aChangedReport()
+  const decision = await decide(by, caseId, 'warn')
+  for (const url of [`/api/moderation/cases/${caseId}`, `/api/user/decisions/${decision}`]) {
+    expect(await textOf(moderator, url), url).not.toContain('secret')
+    expect(await textOf(moderator, url), url).toMatch(WORD)
+  }
+  expect((await readCase(moderator, caseId)).subject.isReadable).toBe(false)
+  // Admins read it also after its author has deleted it.
+  await sql`delete from posts where id = ${post.id}`
+  expect((await readCase(admin, caseId)).earlierTexts).toMatchObject([
+    { title: 'A secret' },
+    { title: 'Zebra title' },
+  ])
+})
+
+it.each([
+  { action: 'label', labels: ['outdated'] },
+  { action: 'recategorize', tags: ['calm'] },
+])('lets no moderator $action what they cannot read', async (change) => {
+  const { caseId } = await aChangedReport()
+  const path = `/api/moderation/cases/${caseId}/decisions`
+  const decision = { ...change, reason, words: '' }
+  expect((await send(moderator, 'POST', path, decision)).body.code).toBe('action-not-possible')
+  expect((await send(admin, 'POST', path, decision)).status).toBe(200)
+})
+
+it.each([
+  ['comment on a private post', sql`comments`, sql`content`],
+  ['result on a private post', sql`post_results`, sql`note`],
+])('shows in the statement of a removed %s only what was reported', async (name, table, text) => {
+  const subject = await (subjects[name] as (author: SignedInMember) => Promise<Subject>)(await aMember())
+  const [reader, id] = [await aMember(), Number(subject.id)]
+  await sql`
+    insert into private_post_grants (post_id, user_id) select post_id, ${reader.id} from ${table} where id = ${id}`
+  const caseId = await report(reader, subject)
+  await sql`update ${table} set ${text} = 'A secret' where id = ${id}`
+  const url = `/api/user/decisions/${await decide(moderator, caseId, 'remove')}`
+  expect(await textOf(moderator, url)).not.toContain('secret')
+  expect(await textOf(moderator, url)).toMatch(WORD)
+  expect(await textOf(admin, url)).toContain('secret')
+})
+
+it('names a case that moderators see after a report as it was reported', async () => {
+  const [owner, editor] = [await aMember(), await aMember()]
+  const subject = await aCollection(owner, 'private')
+  await sql`
+    insert into collection_editors (collection_id, user_id, accepted_at)
+    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const caseId = await open(admin, subject)
+  await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'Another title', description: '' })
+  expect(await report(editor, subject)).toBe(caseId)
+  await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'A later title', description: '' })
+  for (const url of ['/api/moderation/cases?limit=50', `/api/moderation/cases/${caseId}`]) {
+    expect(await textOf(moderator, url), url).toContain('Another title')
+    expect(await textOf(moderator, url), url).not.toMatch(/later title/)
+  }
+  expect((await readCase(moderator, caseId)).excerpt).toBe('Another title')
+})
+
+it('does not name a report by what another reporter has read, once what its reporter has read is deleted', async () => {
+  const [author, first, second] = [await aMember(), await aMember(), await aMember()]
+  const post = await aPrivatePost(author)
+  for (const reader of [first, second])
+    await sql`insert into private_post_grants (post_id, user_id) values (${post.id}, ${reader.id})`
+  const subject = { kind: 'post', id: String(post.id) }
+  await report(first, subject)
+  await send(author, 'PATCH', `/api/posts/${post.id}`, { title: 'A calm title', prompt: 'Calm' })
+  await report(second, subject)
+  await sql`delete from moderated_texts where subject_id = ${post.id}`
+  const { body: reports } = await send(second, 'GET', '/api/user/reports')
+  expect(reports).toMatchObject([{ subjectKind: 'post', excerpt: '' }])
+})
+
+it('shows moderators a collection by link as it was reported, and gives them no link to it', async () => {
+  const owner = await aMember()
+  const subject = await aCollection(owner, 'link')
+  const caseId = await report(await aMember(), subject)
+  expect((await readCase(moderator, caseId)).subject).toMatchObject({ title: 'Zebra collection', href: null })
+  await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'A secret', description: '' })
+  await sql`update reports set url = ${`https://example.com/collection/${subject.id}`} where case_id = ${caseId}`
+  const decision = await decide(moderator, caseId, 'warn')
+  for (const url of [`/api/moderation/cases/${caseId}`, `/api/user/decisions/${decision}`]) {
+    expect(await textOf(moderator, url), url).not.toContain('secret')
+    expect(await textOf(moderator, url), url).not.toContain(subject.id)
+    expect(await textOf(admin, url), url).toContain(subject.id)
+  }
+  expect((await readCase(moderator, caseId)).subject).toMatchObject({ isReadable: false, text: '' })
+  await sql`
+    insert into collection_editors (collection_id, user_id, accepted_at)
+    select id, ${moderator.id}, now() from collections where link_id = ${subject.id}`
+  expect((await readCase(moderator, caseId)).subject).toMatchObject({ isReadable: true, title: 'A secret' })
+})

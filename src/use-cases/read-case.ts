@@ -7,7 +7,6 @@ import { selectStanding } from '#features/members/server/members-query.ts'
 import type * as contract from '#features/moderation/contract.ts'
 import { MAX_EARLIER_TEXTS } from '#features/moderation/contract-values.ts'
 import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
-import type { SubjectKey } from '#features/moderation/server/case-query.ts'
 import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import { selectNotes } from '#features/moderation/server/notes-query.ts'
 import * as store from '#features/moderation/server/store.ts'
@@ -15,7 +14,7 @@ import { parseSubjectLink } from '#features/moderation/server/subject-link.ts'
 import { selectHiddenText } from '#features/posts/server/hidden-text-query.ts'
 import { selectPostSubject } from '#features/posts/server/restrictions-query.ts'
 import type { Sql } from '#server/database/connect.ts'
-import { canReadSubject, findSubject } from './moderated-subjects.ts'
+import { findSubject, isReadableNow } from './moderated-subjects.ts'
 import { readWaiting } from './read-waiting.ts'
 
 /**
@@ -35,6 +34,7 @@ export const readCase = async (sql: Sql, member: Member, id: number): Promise<co
   const texts = await selectModeratedTexts(sql, member, key)
   const isReadable =
     subject !== null && (await isReadableNow(sql, member, { ...key, subject, isOpen: found.isOpen }, texts))
+  const isLinkHidden = found.subjectKind === 'collection' && subject?.isPrivate === true && !member.isAdmin
   const decisions = await store.selectDecisionsAbout(sql, member, key)
   return {
     ...found,
@@ -46,7 +46,9 @@ export const readCase = async (sql: Sql, member: Member, id: number): Promise<co
         : [],
     reports: isOwn
       ? []
-      : (await store.selectReportsOfCase(sql, id)).map(isOfSite ? withoutLink : withoutNames),
+      : (await store.selectReportsOfCase(sql, id))
+          .map(isOfSite ? withoutLink : withoutNames)
+          .map((report) => (isLinkHidden ? { ...report, url: '' } : report)),
     earlierTexts: isOwn
       ? []
       : texts.filter(({ revision }) => revision !== subject?.revision).slice(0, MAX_EARLIER_TEXTS),
@@ -65,22 +67,6 @@ export const readCase = async (sql: Sql, member: Member, id: number): Promise<co
   }
 }
 
-/**
- * Returns whether a moderator may read what the subject of a case says now. A report shows moderators what only some people
- * can read as it was then, and not what its author writes later, except while it waits for their decision.
- */
-const isReadableNow = async (
-  sql: Sql,
-  member: Member,
-  { subject, isOpen, ...key }: SubjectKey & { subject: ModeratedSubject; isOpen: boolean },
-  texts: readonly contract.ModeratedText[],
-): Promise<boolean> =>
-  member.isAdmin ||
-  !subject.isPrivate ||
-  texts.some(({ revision }) => revision === subject.revision) ||
-  (isOpen && !subject.isVisible) ||
-  canReadSubject(sql, member, key)
-
 type Shown = { subject: ModeratedSubject; isReadable: boolean }
 
 const describeSubject = async (
@@ -91,8 +77,8 @@ const describeSubject = async (
 ): Promise<contract.CaseSubject> => ({
   ...pick(subject, ['text', 'exampleFiles', 'tags', 'labels', 'isVisible', 'revision']),
   ...(!isReadable && { text: '', exampleFiles: [], tags: [], labels: [] }),
-  // Moderators cannot open the page of a private post, also while it is restricted.
-  href: isAdmin || !subject.isPrivate || subjectKind === 'collection' ? subject.href : null,
+  // Moderators cannot open the page of a private post, also while it is restricted, and a link shows what is written later.
+  href: isAdmin || !subject.isPrivate ? subject.href : null,
   title: isReadable ? subject.excerpt : excerpt,
   isReadable,
   isWaiting: (await readWaiting(sql, subjectKind, subject)) !== null,

@@ -2,11 +2,15 @@ import { HttpError } from '#core/http-error.ts'
 import { MAX_SUBJECT_TEXT, type ModeratedSubject } from '#core/moderated-subject.ts'
 import { paths } from '#core/paths.ts'
 import { pick } from '#core/pick.ts'
+import { truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { selectCommentSubjects } from '#features/comments/server/restrictions-query.ts'
 import type { Statement } from '#features/moderation/contract-statements.ts'
 import { selectTakenItems } from '#features/moderation/server/case-items-query.ts'
-import { selectRemovedTexts } from '#features/moderation/server/moderated-texts-query.ts'
+import {
+  selectModeratedTexts,
+  selectRemovedTexts,
+} from '#features/moderation/server/moderated-texts-query.ts'
 import { type StatementRow, selectStatement } from '#features/moderation/server/statements-query.ts'
 import { selectPostSubjects } from '#features/posts/server/restrictions-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -52,7 +56,7 @@ const getHref = (
   { id, href, isPrivate }: ModeratedSubject,
 ): string | null => {
   if (subjectKind === 'post' && isOwn) return paths.postById(id)
-  return isOwn || isAdmin || !isPrivate || subjectKind === 'collection' ? href : null
+  return isOwn || isAdmin || !isPrivate ? href : null
 }
 
 type Content = Pick<Statement, 'content' | 'posts'>
@@ -69,11 +73,25 @@ const readContent = async (
     return readTaken(sql, member, row)
   // The texts of a removed report of a result are kept in the decision.
   const { texts } = before as { texts?: { note: string; example: string } }
-  if (texts) return withoutPosts([texts.note, texts.example].filter((text) => text !== '').join('\n\n'))
+  const isReadable = isOwn || member.isAdmin || subject?.isPrivate === false
+  if (texts) {
+    const removed = [texts.note, texts.example].filter((text) => text !== '').join('\n\n')
+    return withoutPosts(isReadable ? removed : await readReported(sql, member, row))
+  }
   if (!subject || (subjectKind !== 'comment' && subjectKind !== 'suggested-edit')) return withoutPosts('')
+  if (isReadable) return withoutPosts(subject.text)
   // What was given back to those who can read a private post is not for moderators any longer.
-  const isReadable = isOwn || member.isAdmin || !subject.isPrivate || !subject.isVisible
-  return withoutPosts(isReadable ? subject.text : '')
+  return withoutPosts(subject.isVisible ? '' : await readReported(sql, member, row))
+}
+
+/** What a subject said when it was reported last, because its author may have written something else in private since. */
+const readReported = async (
+  sql: Sql,
+  member: Member,
+  { subjectKind: kind, subjectId: id, subjectVersion: version }: StatementRow,
+): Promise<string> => {
+  const [text] = await selectModeratedTexts(sql, member, { kind, id, version })
+  return text?.text ?? ''
 }
 
 const withoutPosts = (content: string): Content => ({ content, posts: [] })
@@ -110,7 +128,7 @@ const readTaken = async (
     ...[...comments.filter(isShown), ...deletedComments].sort(byId).map(({ text }) => text),
   ]
   return {
-    content: texts.join('\n\n').slice(0, MAX_SUBJECT_TEXT),
+    content: truncateText(texts.join('\n\n'), MAX_SUBJECT_TEXT),
     posts: posts.filter(isShown).map(({ id, excerpt }) => ({ title: excerpt, href: paths.postById(id) })),
   }
 }

@@ -45,7 +45,7 @@ export const reportContent = endpoint({
 const ownReportSchema = z.object({
   id: z.int(),
   subjectKind: z.enum(subjectKinds),
-  /** The title or the beginning of what was reported. */
+  /** The title or the beginning of what was reported; '' once it is no longer stored. */
   excerpt: z.string(),
   /** The page of what was reported; null if you can no longer see it. */
   url: z.nullable(z.string()),

@@ -6,6 +6,7 @@ insert into moderation_cases (subject_kind, subject_id, subject_version, post_id
   on conflict (subject_kind, subject_id, subject_version) where is_open do update
     set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
       is_for_admins = moderation_cases.is_for_admins and excluded.is_for_admins,
+      excerpt = case when moderation_cases.is_for_admins and not excluded.is_for_admins then excluded.excerpt else moderation_cases.excerpt end,
       topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
       findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
   returning id;

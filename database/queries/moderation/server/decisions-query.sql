@@ -31,14 +31,14 @@ update moderation_decisions d set reversed_at = now(), reversed_by = $1, reversa
 
 with stored_text as (
   insert into moderated_texts as m (subject_kind, subject_id, subject_version, revision, author_id, title, text, is_for_admins)
-  values ($1, $2, $3, $4, $5, $6, $7, (select is_for_admins from moderation_cases where id = $8))
+  values ($1, $2, $3, $4, $5, $6, $7, ($8 or (select is_for_admins from moderation_cases where id = $9)))
   on conflict (subject_kind, subject_id, subject_version, revision) do update
     set is_for_admins = m.is_for_admins and excluded.is_for_admins, text = excluded.text
     where m.is_for_admins and not excluded.is_for_admins or length(m.text) < length(excluded.text))
     insert into moderation_decisions as d (case_id, action, reason, words, is_legal, ends_at, moderator_id, moderator_name, moderator_role, before, after)
-    values ($9, $10, $11, $12, $13, $14,
-      $15, $16, $17,
-      $18::text::jsonb, $19::text::jsonb)
+    values ($10, $11, $12, $13, $14, $15,
+      $16, $17, $18,
+      $19::text::jsonb, $20::text::jsonb)
     returning 
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words;

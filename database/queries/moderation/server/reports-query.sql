@@ -19,7 +19,7 @@ select count(*)::integer as count, coalesce(sum(weight), 0)::double precision as
 select r.id, r.reporter_id, coalesce((
     select t.title from moderated_texts t
     where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)
-  ), c.excerpt) as title from reports r join moderation_cases c on c.id = r.case_id
+  ), case when r.revision is null then c.excerpt else '' end) as title from reports r join moderation_cases c on c.id = r.case_id
       where r.case_id = $1 and r.withdrawn_at is null order by r.id;
 
 update moderation_cases c set is_open = false

@@ -3,7 +3,7 @@ import { paths } from '#core/paths.ts'
 import type { Member } from '#core/viewer.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import type { CollectionVisibility } from '../contract-values.ts'
-import { canReadCollection } from './editors-query.ts'
+import { canReadCollection, collectionRoleColumn } from './editors-query.ts'
 
 type Row = {
   id: number
@@ -68,3 +68,12 @@ export const selectReadableCollections = (sql: AnySql, member: Member, ids: read
 >`
   select c.id, c.link_id, c.title from collections c
   where c.id = any(${[...ids]}::integer[]) and ${canReadCollection(sql, member)}`
+
+/** Returns whether a member can read a collection without its link: it is public, theirs, or they are invited to edit it. */
+export const canReadWithoutLink = async (sql: AnySql, member: Member, id: number): Promise<boolean> =>
+  (
+    await sql`
+      select from collections c
+      where c.id = ${id} and (c.visibility = 'public' or ${collectionRoleColumn(sql, member)} is not null)
+        and ${canReadCollection(sql, member)}`
+  ).length > 0

@@ -26,7 +26,7 @@ const lockSubject = (tx: AnySql, { kind, id, version }: SubjectKey) => tx`
 
 /**
  * Returns the id of the open case about a subject, or of a new one. With `isForAdmins`, moderators do not see a new one,
- * unless somebody who can read the subject reports it later.
+ * unless somebody who can read the subject reports it later. They then read its title as it was reported.
  */
 export const findOrOpenCase = async (
   tx: AnySql,
@@ -47,6 +47,7 @@ export const findOrOpenCase = async (
     on conflict (subject_kind, subject_id, subject_version) where is_open do update
       set is_urgent = moderation_cases.is_urgent or excluded.is_urgent,
         is_for_admins = moderation_cases.is_for_admins and excluded.is_for_admins,
+        excerpt = case when moderation_cases.is_for_admins and not excluded.is_for_admins then excluded.excerpt else moderation_cases.excerpt end,
         topic_id = coalesce(excluded.topic_id, moderation_cases.topic_id),
         findings = (select array(select distinct unnest(moderation_cases.findings || excluded.findings)))
     returning id`

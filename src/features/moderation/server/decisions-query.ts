@@ -31,7 +31,10 @@ export const decisionColumns = (sql: AnySql): SqlFragment => sql`
   d.id, d.case_id, d.action, d.reason, d.words, d.is_legal, d.ends_at, d.moderator_name as moderator, d.moderator_role, d.created_at,
   d.reversed_at, d.reversal_words`
 
-/** Stores a decision and, with `about`, what its subject said. */
+/**
+ * Stores a decision and, with `about`, what its subject said. What is private is stored for admins, unless it is what was
+ * reported, because the moderator may have decided without reading it.
+ */
 export const insertDecision = async (
   tx: AnySql,
   decision: NewDecision,
@@ -43,7 +46,7 @@ export const insertDecision = async (
         tx,
         about.kind,
         about.subject,
-        tx`(select is_for_admins from moderation_cases where id = ${decision.caseId})`,
+        tx`(${about.subject.isPrivate} or (select is_for_admins from moderation_cases where id = ${decision.caseId}))`,
       )})`
     : tx``
   const [row] = await tx<Decision[]>`

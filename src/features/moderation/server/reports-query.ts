@@ -79,12 +79,13 @@ export const sumTrustedReports = async (
 
 /**
  * An SQL expression for the title or the beginning of what the report `r` of the case `c` is about, as its reporter has read it.
- * The case says what it was when the first one reported it, which others may not have been able to read.
+ * The case says what it was when the first one reported it, which others may not have been able to read: once what a report is
+ * about is deleted, its title is ''.
  */
 export const reportedTitle = (sql: AnySql): SqlFragment => sql`coalesce((
   select t.title from moderated_texts t
   where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)
-), c.excerpt)`
+), case when r.revision is null then c.excerpt else '' end)`
 
 /** Lists the members whose reports of a case stand, with what they have reported, and the ids of its legal notices. */
 export const selectReporters = async (tx: AnySql, caseId: number) => {

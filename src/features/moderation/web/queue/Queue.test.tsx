@@ -157,7 +157,7 @@ it('shows the post that a reported comment is on', async () => {
 it('says why it does not show what an author keeps private', async () => {
   const subject = found.subject && { ...found.subject, text: '', href: null, isReadable: false }
   const { screen } = await show([{ ...found, subject }], { caseId: 7 })
-  await expect.element(screen.getByText(/^Its author keeps it private/)).toBeVisible()
+  await expect.element(screen.getByText(/^It is not public/)).toBeVisible()
 })
 
 it('offers to undo what nobody with a higher role has decided', async () => {

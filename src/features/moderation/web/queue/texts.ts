@@ -39,8 +39,7 @@ export const queueTexts = {
   deletedSince: 'Deleted since this report.',
   showReported: 'Show what was reported',
   hidden: 'Readers do not see it now.',
-  unreadable:
-    'Its author keeps it private, and nobody has reported what it says now. Only admins can read it.',
+  unreadable: 'It is not public, and nobody has reported what it says now. Only admins can read it here.',
   open: 'Open its page',
   findings: 'Automatic checks have found',
   topic: 'Topic',
