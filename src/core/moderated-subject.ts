@@ -29,3 +29,6 @@ export const MAX_SUBJECT_TEXT = 20_000
 
 /** The number of characters of the beginning of a text without a title. */
 export const MAX_SUBJECT_EXCERPT = 200
+
+/** What a collection is called for members who are only invited, while moderators have removed it. */
+export const REMOVED_COLLECTION_TITLE = '[removed]'

@@ -108,7 +108,10 @@ const changeLabels = async (tx: AnySql, id: number, labels: readonly PostLabel[]
   return before
 }
 
-/** Returns the restriction and the version that the post had. Throws 409 if it is the same, or if a removed post would only be hidden. */
+/**
+ * Returns the restriction and the version that the post had. Throws 409 if the restriction is the same, or if a removed post
+ * would only be hidden.
+ */
 const restrictPost = async (
   tx: AnySql,
   id: number,

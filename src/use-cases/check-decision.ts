@@ -1,8 +1,14 @@
-import { createInvalidFieldError } from '#core/http-error.ts'
+import { createInvalidFieldError, HttpError } from '#core/http-error.ts'
+import type { Member } from '#core/viewer.ts'
+import { selectStanding } from '#features/members/server/members-query.ts'
 import { moderationMessages } from '#features/moderation/contract-messages.ts'
 import { type DecisionAction, dismissalReasons } from '#features/moderation/contract-values.ts'
-import type { Sql } from '#server/database/connect.ts'
+import { getModeratorRole, listPossibleActions, replacesWhatIsRead } from '#features/moderation/policy.ts'
+import type { CaseRow } from '#features/moderation/server/case-query.ts'
+import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
+import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { DecisionInput } from './apply-decision.ts'
+import { findSubject, isReadableNow } from './moderated-subjects.ts'
 import { requireReason } from './report-content.ts'
 
 export type CaseDecision = DecisionInput & {
@@ -45,4 +51,36 @@ export const requireFittingParameters = (decision: CaseDecision): void => {
     throw createInvalidFieldError('labels', moderationMessages.labelsRequired)
   if (action === 'recategorize' && topicId === undefined && !tags)
     throw createInvalidFieldError('topicId', moderationMessages.topicOrTagsRequired)
+}
+
+/**
+ * Throws 403 if somebody else has to decide, 409 if the action is not possible about what the case is about, and 400 if
+ * a hidden post would be shown to readers without saying which text a moderator has read.
+ */
+export const requirePossibleAction = async (
+  sql: AnySql,
+  member: Member,
+  { kind, subjectId, version, authorId, isOpen }: CaseRow,
+  { action, revision }: CaseDecision,
+): Promise<void> => {
+  if (authorId === member.id) throw new HttpError('own-subject')
+  const author = authorId === null ? null : await selectStanding(sql, authorId)
+  const key = { kind, id: subjectId, version }
+  const subject = await findSubject(sql, null, key)
+  const topicId = subject?.topicId ?? null
+  // What has been moved to a topic of others meanwhile is theirs to decide about.
+  const isElsewhere = topicId !== null && !member.moderatedTopics.includes(topicId)
+  if (isElsewhere && getModeratorRole(member) === 'topic-moderator') throw new HttpError('case-not-found')
+  const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
+  if (actions.length === 0) throw new HttpError('higher-role')
+  if (!actions.includes(action)) throw new HttpError('action-not-possible')
+  if (subject && replacesWhatIsRead(action)) {
+    const texts = await selectModeratedTexts(sql, member, key)
+    if (!(await isReadableNow(sql, member, { ...key, subject, isOpen }, texts)))
+      throw new HttpError('action-not-possible')
+  }
+  if (action === 'dismiss' && kind === 'post' && subject?.isVisible === false && revision === undefined)
+    throw new HttpError('validation-failed', {
+      issues: [{ path: 'revision', message: 'Name the revision that you have read' }],
+    })
 }

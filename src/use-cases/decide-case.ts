@@ -5,7 +5,7 @@ import { insertModerationNotice } from '#features/admin/server/moderation-notice
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type { Decision } from '#features/moderation/contract.ts'
 import type { DecisionAction, SubjectKind } from '#features/moderation/contract-values.ts'
-import { canOverrideClaim, getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
+import { canOverrideClaim, getModeratorRole } from '#features/moderation/policy.ts'
 import {
   type CaseRow,
   lockCase,
@@ -13,7 +13,6 @@ import {
   updateIsOpen,
 } from '#features/moderation/server/case-query.ts'
 import { type DecisionChange, insertDecision } from '#features/moderation/server/decisions-query.ts'
-import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import { statementMailJob } from '#features/moderation/server/statement-mail-job.ts'
 import { notifyOfDecision, publishMemberChanges } from '#features/notifications/server/notify-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
@@ -21,9 +20,14 @@ import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
 import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import type { Logger } from '#server/log.ts'
 import { applyDecision } from './apply-decision.ts'
-import { type CaseDecision, requireDecisionReason, requireFittingParameters } from './check-decision.ts'
+import {
+  type CaseDecision,
+  requireDecisionReason,
+  requireFittingParameters,
+  requirePossibleAction,
+} from './check-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
-import { findSubject, isReadableNow, lockSubject } from './moderated-subjects.ts'
+import { findSubject, lockSubject } from './moderated-subjects.ts'
 import { readWaiting } from './read-waiting.ts'
 import { everythingRemovalJob } from './remove-everything.ts'
 import { tellReporters } from './tell-reporters.ts'
@@ -51,39 +55,6 @@ export const decideCase = async (
   const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
   await waitForIndexing(sql, log)
   return decided
-}
-
-/**
- * Throws 403 if somebody else has to decide, 409 if the action is not possible about what the case is about, and 400 if
- * a hidden post would be shown to readers without saying which text a moderator has read.
- */
-const requirePossibleAction = async (
-  sql: AnySql,
-  member: Member,
-  { kind, subjectId, version, authorId, isOpen }: CaseRow,
-  { action, revision }: CaseDecision,
-): Promise<void> => {
-  if (authorId === member.id) throw new HttpError('own-subject')
-  const author = authorId === null ? null : await selectStanding(sql, authorId)
-  const key = { kind, id: subjectId, version }
-  const subject = await findSubject(sql, null, key)
-  const topicId = subject?.topicId ?? null
-  // What has been moved to a topic of others meanwhile is theirs to decide about.
-  const isElsewhere = topicId !== null && !member.moderatedTopics.includes(topicId)
-  if (isElsewhere && getModeratorRole(member) === 'topic-moderator') throw new HttpError('case-not-found')
-  const actions = listPossibleActions(member, author, { kind, exists: subject !== null })
-  if (actions.length === 0) throw new HttpError('higher-role')
-  if (!actions.includes(action)) throw new HttpError('action-not-possible')
-  if (subject && (action === 'label' || action === 'recategorize')) {
-    // Labels and tags that the moderator does not read would be replaced.
-    const texts = await selectModeratedTexts(sql, member, key)
-    if (!(await isReadableNow(sql, member, { ...key, subject, isOpen }, texts)))
-      throw new HttpError('action-not-possible')
-  }
-  if (action === 'dismiss' && kind === 'post' && subject?.isVisible === false && revision === undefined)
-    throw new HttpError('validation-failed', {
-      issues: [{ path: 'revision', message: 'Name the revision that you have read' }],
-    })
 }
 
 /**

@@ -56,6 +56,18 @@ const aCollection = async (author: SignedInMember, visibility: 'private' | 'link
   return { kind: 'collection', id }
 }
 
+const addEditor = (linkId: string, { id }: SignedInMember) => sql`
+  insert into collection_editors (collection_id, user_id, accepted_at)
+  select id, ${id}, now() from collections where link_id = ${linkId}`
+
+/** A private collection that another member edits. */
+const aSharedCollection = async () => {
+  const [owner, editor] = [await aMember(), await aMember()]
+  const subject = await aCollection(owner, 'private')
+  await addEditor(subject.id, editor)
+  return { owner, editor, subject }
+}
+
 const open = async (by: SignedInMember, subject: Subject): Promise<number> =>
   (await send(by, 'POST', '/api/moderation/cases', { subject })).body.id
 const decide = async (by: SignedInMember, caseId: number, action: string, rule = reason): Promise<number> => {
@@ -181,11 +193,7 @@ it('shows moderators a public post in its case, and not what it says after its a
 })
 
 it('lets moderators see what was removed without a report once somebody who can read it reports it', async () => {
-  const [owner, editor] = [await aMember(), await aMember()]
-  const subject = await aCollection(owner, 'private')
-  await sql`
-    insert into collection_editors (collection_id, user_id, accepted_at)
-    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const { editor, subject } = await aSharedCollection()
   const caseId = await open(admin, subject)
   expect((await send(moderator, 'GET', `/api/moderation/cases/${caseId}`)).status).toBe(404)
   expect(await report(editor, subject)).toBe(caseId)
@@ -193,11 +201,7 @@ it('lets moderators see what was removed without a report once somebody who can 
 })
 
 it('hides from moderators what an admin has decided about a private collection that is reported later', async () => {
-  const [owner, editor] = [await aMember(), await aMember()]
-  const subject = await aCollection(owner, 'private')
-  await sql`
-    insert into collection_editors (collection_id, user_id, accepted_at)
-    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const { owner, editor, subject } = await aSharedCollection()
   const decision = await decide(admin, await open(admin, subject), 'remove')
   await send(admin, 'POST', `/api/moderation/decisions/${decision}/reversal`, { reversalWords: '' })
   await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'Another title', description: '' })
@@ -276,11 +280,7 @@ it.each([
 })
 
 it('names a case that moderators see after a report as it was reported', async () => {
-  const [owner, editor] = [await aMember(), await aMember()]
-  const subject = await aCollection(owner, 'private')
-  await sql`
-    insert into collection_editors (collection_id, user_id, accepted_at)
-    select id, ${editor.id}, now() from collections where link_id = ${subject.id}`
+  const { owner, editor, subject } = await aSharedCollection()
   const caseId = await open(admin, subject)
   await send(owner, 'PATCH', `/api/collections/${subject.id}`, { title: 'Another title', description: '' })
   expect(await report(editor, subject)).toBe(caseId)
@@ -320,8 +320,6 @@ it('shows moderators a collection by link as it was reported, and gives them no 
     expect(await textOf(admin, url), url).toContain(subject.id)
   }
   expect((await readCase(moderator, caseId)).subject).toMatchObject({ isReadable: false, text: '' })
-  await sql`
-    insert into collection_editors (collection_id, user_id, accepted_at)
-    select id, ${moderator.id}, now() from collections where link_id = ${subject.id}`
+  await addEditor(subject.id, moderator)
   expect((await readCase(moderator, caseId)).subject).toMatchObject({ isReadable: true, title: 'A secret' })
 })

@@ -6,7 +6,7 @@ import type { Member } from '#core/viewer.ts'
 import { selectStanding } from '#features/members/server/members-query.ts'
 import type * as contract from '#features/moderation/contract.ts'
 import { MAX_EARLIER_TEXTS } from '#features/moderation/contract-values.ts'
-import { getModeratorRole, listPossibleActions } from '#features/moderation/policy.ts'
+import { getModeratorRole, listPossibleActions, replacesWhatIsRead } from '#features/moderation/policy.ts'
 import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
 import { selectNotes } from '#features/moderation/server/notes-query.ts'
 import * as store from '#features/moderation/server/store.ts'
@@ -60,10 +60,7 @@ export const readCase = async (sql: Sql, member: Member, id: number): Promise<co
     actions: listPossibleActions(member, author, {
       kind: found.subjectKind,
       exists: subject !== null,
-    }).filter(
-      // Labels and tags that a moderator does not read would be replaced.
-      (action) => isReadable || (action !== 'label' && action !== 'recategorize'),
-    ),
+    }).filter((action) => isReadable || !replacesWhatIsRead(action)),
   }
 }
 

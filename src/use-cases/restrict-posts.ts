@@ -38,8 +38,8 @@ export const restrictPosts = async (
 
 /**
  * Gives restricted posts back to their readers, in the caller's transaction, with every count, and notifies the members whom
- * they mention and who have not been notified. What their authors have replaced meanwhile stays with them. Returns the ids of those that were restricted. The caller then calls
- * `waitForIndexing`.
+ * they mention and who have not been notified. What their authors have replaced meanwhile remains readable for their authors
+ * only. Returns the ids of those that were restricted. The caller then calls `waitForIndexing`.
  */
 export const liftRestrictions = async (tx: AnySql, ids: readonly number[]): Promise<number[]> => {
   await lockAffectedRows(tx, planPostsChange(tx, ids))

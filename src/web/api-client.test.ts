@@ -51,6 +51,10 @@ test.each([
   expect(new ApiError(502, body).userMessage).toBe(message)
 })
 
+test('takes no list of faulty fields from what a proxy answers', () => {
+  expect(new ApiError(502, '{"issues":"none"}').fieldErrors).toEqual([])
+})
+
 test('reports a 403 to the handler, and to one whose code is still loading', async () => {
   setTransport(async () => ({ status: 403, body: '{"message":"Your account is muted"}' }))
   const refused = () =>

@@ -35,7 +35,11 @@ export class ApiError extends Error {
     const { message, issues, field, conflictUrl, signInAgain } = readBody(body)
     // A proxy answers with a page of its own, which is no message.
     this.userMessage = typeof message === 'string' ? message : ''
-    this.fieldErrors = issues ?? (field === undefined ? [] : [{ path: field, message: this.userMessage }])
+    this.fieldErrors = Array.isArray(issues)
+      ? issues
+      : field === undefined
+        ? []
+        : [{ path: field, message: this.userMessage }]
     this.conflictUrl = conflictUrl ?? null
     this.signInAgain = signInAgain === true
   }
@@ -188,11 +192,11 @@ export const onForbidden = (handler: typeof handleForbidden): void => {
   handleForbidden = handler
 }
 
-type ErrorBody = { message?: unknown; issues?: FieldError[] } & ErrorDetails
+type ErrorBody = { message?: unknown; issues?: unknown } & ErrorDetails
 
 const readBody = (body: string): ErrorBody => {
   try {
-    // Object() makes an object of what a proxy may answer, such as null.
+    // A proxy may answer with null or a number, of which no property can be read.
     return Object(JSON.parse(body)) as ErrorBody
   } catch {
     return {}

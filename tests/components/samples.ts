@@ -1,4 +1,5 @@
 import type { Comment } from '#features/comments/contract.ts'
+import type { Statement } from '#features/moderation/contract-statements.ts'
 import type { PostCard, PostPage } from '#features/posts/contract.ts'
 import { getDefaultPostFields } from '#features/posts/contract-fields.ts'
 
@@ -72,5 +73,32 @@ export const buildComment = (fields: Partial<Comment> = {}): Comment => ({
   myVote: 0,
   moreReplies: 0,
   replies: [],
+  ...fields,
+})
+
+/** Creates a statement of a decision about a post of the reader's, who can appeal. */
+export const buildStatement = (fields: Partial<Statement> = {}): Statement => ({
+  id: 7,
+  subjectKind: 'post',
+  excerpt: 'A post',
+  action: 'label',
+  reason: 'Something else',
+  words: '',
+  isLegal: false,
+  endsAt: null,
+  moderatorRole: 'admin',
+  createdAt: new Date('2026-01-01'),
+  reversedAt: null,
+  reversalWords: '',
+  isOwn: true,
+  posts: [],
+  content: '',
+  href: null,
+  findings: [],
+  hasReports: false,
+  hasLegalNotices: false,
+  appeal: null,
+  appealEndsAt: new Date('2026-07-01'),
+  canAppeal: true,
   ...fields,
 })

@@ -52,6 +52,13 @@ export const can = {
     rankOf(author) < rankOf(moderator),
 }
 
+/**
+ * Returns whether an action replaces what is shown with the subject, so that it is for moderators only who can read the
+ * subject as it is now.
+ */
+export const replacesWhatIsRead = (action: DecisionAction): boolean =>
+  action === 'label' || action === 'recategorize'
+
 /** Lists what a moderator can decide about a subject of this kind and author. `exists` is false if it has been deleted. */
 export const listPossibleActions = (
   moderator: Role & { id: number },

@@ -1,3 +1,4 @@
+import { REMOVED_COLLECTION_TITLE } from '#core/moderated-subject.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
@@ -17,8 +18,8 @@ export const collectionRoleColumn = (sql: AnySql, viewer: Viewer): SqlFragment =
 /**
  * Returns an SQL condition that is true if the viewer can read a collection `c`. Only its owner, its editors,
  * members who are invited to edit it, and admins can read a private collection; to everybody else, it appears
- * not to exist. Of one that moderators have removed, an invitation waits until it is given back, and moderators of the
- * site can read it unless it was private before. Nor does a collection exist for members who block its owner or are
+ * not to exist. Members who are invited cannot read one that moderators have removed, and moderators of the site
+ * can, unless it was private before. Nor does a collection exist for members who block its owner or are
  * blocked by them.
  */
 export const canReadCollection = (sql: AnySql, viewer: Viewer): SqlFragment => {
@@ -82,7 +83,7 @@ export const deleteEditor = (tx: AnySql, collectionId: number, userId: number) =
 export const editedCollectionExport = defineExportSection(
   'editedCollections',
   (sql, user, after) => sql`
-    select e.id, c.link_id, case when e.accepted_at is not null or c.restricted_visibility is null then c.title else '[removed]' end as title,
+    select e.id, c.link_id, case when e.accepted_at is not null or c.restricted_visibility is null then c.title else ${REMOVED_COLLECTION_TITLE} end as title,
       e.created_at, e.accepted_at
     from collection_editors e join collections c on c.id = e.collection_id
     where e.user_id = ${user} and e.id > ${after}`,

@@ -16,7 +16,7 @@ import { SHOWN_POSTS, type ShowcasedPost } from '../contract-showcase.ts'
 
 /** So many of the best posts are read, from an index. On a site of posts without pictures, nothing else ends the search. */
 const MAX_READ = 60
-/** So many posts with pictures, and so many with answers, are looked at for one whose prompt begins with a blank. */
+/** The number of posts with pictures, and of posts with answers, among which one is looked for whose prompt begins with a blank. */
 const CANDIDATES = 6
 const [THUMBNAIL_WIDTH] = thumbnailWidths
 

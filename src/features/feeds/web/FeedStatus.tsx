@@ -47,7 +47,7 @@ export const FeedStatus = ({ count, isLoading, error, isLast, empty, onRetry }: 
     )
   }
   if (error) {
-    // The server says how long to wait. What a proxy answers is no sentence.
+    // The site's own 429 says how long to wait; a proxy's has no message.
     const details = error instanceof ApiError ? error.status === 429 && error.userMessage : error.message
     return (
       <div className="py-6">

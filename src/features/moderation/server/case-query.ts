@@ -8,8 +8,8 @@ export type CaseSource = (typeof caseSources)[number]
 export type SubjectKey = Pick<ModeratedSubject, 'id' | 'version'> & { kind: SubjectKind }
 
 /**
- * The only rule for which cases (`c` in the surrounding query) a moderator sees: of the site all, of topics those about
- * content in their topics; neither those that only admins see.
+ * The only rule for which cases (`c` in the surrounding query) a moderator sees: moderators of the site see all, and
+ * those of topics what is about content in their topics. Some cases are for admins only.
  */
 export const canSeeCase = (sql: AnySql, member: Member): SqlFragment => {
   if (member.isAdmin || member.isModerator) return isOpenToModerator(sql, member)

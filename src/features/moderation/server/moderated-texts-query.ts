@@ -6,8 +6,8 @@ import { APPEAL_DAYS, MAX_EARLIER_TEXTS, type SubjectKind } from '../contract-va
 import type { SubjectKey } from './case-query.ts'
 
 /**
- * An SQL statement, for the `with` of another one, that stores what a subject says now, unless that is stored already. What
- * is stored for admins only is for moderators, too, once it is stored for them, and a beginning is replaced by the whole.
+ * An SQL statement, for the `with` of another one, that stores what a subject says now. If it is stored already, it
+ * becomes readable for moderators once it is stored for them too, and a stored beginning is replaced by the whole text.
  */
 export const insertModeratedText = (
   sql: AnySql,
@@ -54,7 +54,7 @@ export const selectRemovedTexts = (
     ${viewer.isAdmin ? sql`` : sql`and not is_for_admins`}
   order by subject_id, created_at desc, revision`
 
-/** With what the subject says now. */
+/** One more than a case shows, because one of them can be what the subject says now. */
 const MAX_TEXTS = MAX_EARLIER_TEXTS + 1
 
 /** Lists what a subject said when it was reported or decided about, newest first, as far as the moderator sees the cases. */

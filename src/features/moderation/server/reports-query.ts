@@ -78,9 +78,8 @@ export const sumTrustedReports = async (
 }
 
 /**
- * An SQL expression for the title or the beginning of what the report `r` of the case `c` is about, as its reporter has read it.
- * The case says what it was when the first one reported it, which others may not have been able to read: once what a report is
- * about is deleted, its title is ''.
+ * An SQL expression for the title or the beginning of what the report `r` of the case `c` is about, as its reporter has read it,
+ * or '' once that is no longer stored. The title of the case is what the first reporter has read, and others perhaps could not.
  */
 export const reportedTitle = (sql: AnySql): SqlFragment => sql`coalesce((
   select t.title from moderated_texts t

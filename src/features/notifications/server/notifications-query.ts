@@ -1,4 +1,5 @@
 import { markdownToPlainText } from '#core/markdown-to-plain-text.ts'
+import { REMOVED_COLLECTION_TITLE } from '#core/moderated-subject.ts'
 import { CUT_LOOKAHEAD, truncateText } from '#core/text.ts'
 import type { Member } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
@@ -78,9 +79,6 @@ export const isMutedNotification = (sql: AnySql, userId: SqlFragment): SqlFragme
   (${isFromMuted(sql, userId)} or p.user_id <> ${userId} and ${isMutedPost(sql, userId)}
     or coalesce((select c.content from comments c where c.id = n.comment_id) ~* ${mutedWordsPattern(sql, userId)}, false))`
 
-/** What a collection is called in invitations while moderators have removed it. */
-const REMOVED_TITLE = '[removed]'
-
 type Page = {
   limit: number
   after?: NotificationCursor | undefined
@@ -114,7 +112,7 @@ export const selectNotifications = async (
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, case when c.restricted_visibility is null then c.title else ${REMOVED_TITLE} end, null::boolean, null, null,
+        u.username, u.avatar, case when c.restricted_visibility is null then c.title else ${REMOVED_COLLECTION_TITLE} end, null::boolean, null, null,
         coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = ${member.id} and n.post_id is null ${isListed}

@@ -13,8 +13,8 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
  * The only rule for who can see a post (`p` in the surrounding query). Everyone can see a public post. A
  * private post is visible to its owner, to admins, and to members who have opened its link; for everyone
  * else, it does not exist. A restricted post is private, and visible to moderators instead of those members, unless its
- * author had made it private. A post without an author is being deleted, and nobody can see it. A post by a member whom the viewer blocks, or who blocks the viewer,
- * does not exist for the viewer, unless they moderate.
+ * author had made it private. A post without an author is being deleted, and nobody can see it. A post by a member whom
+ * the viewer blocks, or who blocks the viewer, does not exist for the viewer, unless they moderate.
  */
 export const canSeePost = (sql: AnySql, viewer: Viewer): SqlFragment => {
   if (!viewer) return sql`not p.is_private`

@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '#core/paths.ts'
-import { type PostLabel, postLabels } from '#core/post-restrictions.ts'
-import { TagsField } from '#features/posts/web/form/TagsField.tsx'
-import { topicsQuery } from '#features/topics/web/queries.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
@@ -13,9 +10,7 @@ import { focusInvalidField } from '#web/focus-invalid-field.ts'
 import { CheckboxField } from '#web/kit/CheckboxField.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
-import { Picker } from '#web/kit/Picker.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
 import { useNavigation } from '#web/navigation/navigation-context.ts'
 import { showFieldErrors } from '#web/show-field-errors.ts'
@@ -25,6 +20,7 @@ import { type DecisionFields, decisionFormSchema, dismissalFormSchema } from '..
 import { type DecisionAction, dismissalReasons } from '../../contract-values.ts'
 import { ReasonChoice } from '../report/ReasonChoice.tsx'
 import { type Dismissal, getActionTexts, getDismissal } from './action-texts.ts'
+import { DecisionParameters } from './DecisionParameters.tsx'
 import { queueTexts } from './texts.ts'
 import { undoDecision } from './undo-decision.ts'
 
@@ -115,7 +111,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
       description={texts.effect}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Parameters action={action} form={form} />
+        <DecisionParameters action={action} form={form} />
         {(action !== 'dismiss' || dismissal === null) && (
           <ReasonChoice
             label={queueTexts.reason}
@@ -157,59 +153,4 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
 const describeWords = (action: DecisionAction, dismissal: Dismissal, isReported: boolean) => {
   if (action === 'dismiss' && dismissal === null) return { label: queueTexts.dismissalWords }
   return { label: queueTexts.words, hint: isReported ? queueTexts.wordsHint : queueTexts.authorWordsHint }
-}
-
-type FormProps = { form: ReturnType<typeof useForm<DecisionFields>> }
-
-const Parameters = ({ action, form }: FormProps & { action: DecisionAction }) => {
-  const { errors } = form.formState
-  if (action === 'mute' || action === 'suspend')
-    return (
-      <TextField
-        label={queueTexts.days}
-        hint={queueTexts.daysHint}
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.days?.message}
-        {...form.register('days')}
-      />
-    )
-  if (action === 'label') return <LabelChoice form={form} />
-  return action === 'recategorize' ? <CategoryFields form={form} /> : null
-}
-
-const LabelChoice = ({ form }: FormProps) => (
-  <fieldset>
-    <legend className="mb-1 text-sm font-medium">{queueTexts.labels}</legend>
-    {postLabels.map((label) => (
-      <label key={label} className="control flex cursor-pointer items-center gap-2.5 text-sm">
-        <input type="checkbox" value={label} className="size-4 flex-none" {...form.register('labels')} />
-        {queueTexts.postLabels[label satisfies PostLabel]}
-      </label>
-    ))}
-  </fieldset>
-)
-
-const CategoryFields = ({ form }: FormProps) => {
-  const { data: topics = [] } = useQuery(topicsQuery)
-  const [topicId, tags] = form.watch(['topicId', 'tags'])
-  return (
-    <>
-      <Picker
-        label={queueTexts.topic}
-        error={form.formState.errors.topicId?.message}
-        options={topics.map(({ id, name }) => ({ value: String(id), label: name }))}
-        chosen={topicId === null ? [] : [String(topicId)]}
-        max={1}
-        noneLabel={queueTexts.noTopic}
-        placeholder={queueTexts.topicPlaceholder}
-        onChange={([chosen]) => form.setValue('topicId', chosen ? Number(chosen) : null)}
-      />
-      <TagsField
-        chosen={tags}
-        error={form.formState.errors.tags?.message}
-        onChange={(next) => form.setValue('tags', next)}
-      />
-    </>
-  )
 }

@@ -1,32 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import type { Statement } from '../../contract-statements.ts'
+import { buildStatement } from '#tests/components/samples.ts'
 import { AppealSection } from './AppealSection.tsx'
 
-const statement: Statement = {
-  id: 7,
-  subjectKind: 'post',
-  excerpt: 'A post',
-  action: 'label',
-  reason: 'Something else',
-  words: '',
-  isLegal: false,
-  endsAt: null,
-  moderatorRole: 'admin',
-  createdAt: new Date('2026-01-01'),
-  reversedAt: null,
-  reversalWords: '',
-  isOwn: true,
-  posts: [],
-  content: '',
-  href: null,
-  findings: [],
-  hasReports: false,
-  hasLegalNotices: false,
-  appeal: null,
-  appealEndsAt: new Date('2026-07-01'),
-  canAppeal: true,
-}
+const statement = buildStatement()
 
 it('says what is missing in an appeal, and moves the focus there', async () => {
   const { screen } = await renderComponent(<AppealSection statement={statement} />, {

@@ -1,32 +1,14 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
-import type { Statement } from '../../contract-statements.ts'
+import { buildStatement } from '#tests/components/samples.ts'
 import { StatementView } from './StatementView.tsx'
 
-const statement: Statement = {
-  id: 7,
+const statement = buildStatement({
   subjectKind: 'member',
-  excerpt: 'ada',
   action: 'remove-all',
-  reason: 'Spam',
-  words: '',
-  isLegal: false,
-  endsAt: null,
-  moderatorRole: 'admin',
-  createdAt: new Date('2026-01-01'),
-  reversedAt: null,
-  reversalWords: '',
-  isOwn: true,
   posts: [{ title: 'A haiku', href: '/post/3' }],
   content: 'What a comment said',
-  href: null,
-  findings: [],
-  hasReports: false,
-  hasLegalNotices: false,
-  appeal: null,
-  appealEndsAt: new Date('2026-07-01'),
-  canAppeal: false,
-}
+})
 
 it('lists the posts that were removed with everything of an account', async () => {
   const { screen } = await renderComponent(<StatementView id={7} />, {
