@@ -131,6 +131,7 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
   const me = await signIn(context)
   await openHydratedPage(page, '/bookmarks')
   await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('0')
   const posts = [
     await seedPostByMember(null, { title: 'Sourdough starter' }),
     await seedPostByMember(null, { title: 'Garden plan' }),

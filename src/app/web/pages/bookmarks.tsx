@@ -22,6 +22,7 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
   const { data, hasNextPage } = useInfiniteQuery(query)
   // Bookmarks that fit on one page are found faster by looking at them.
   const hasSearch = q !== '' || hasNextPage || (data?.pages.length ?? 0) > 1
+  const hasBookmarks = (data?.pages[0]?.length ?? 0) > 0
   return (
     <SelectableFeed
       key={q}
@@ -30,7 +31,7 @@ const Bookmarks = ({ search }: { search: QueryParameters }) => {
         hasSearch ? (
           <ListSearchForm path={paths.bookmarks} label={texts.search} q={q} />
         ) : (
-          data?.pages[0]?.length && <p className="text-sm text-muted">{pageTexts.onlyYou}</p>
+          hasBookmarks && <p className="text-sm text-muted">{pageTexts.onlyYou}</p>
         )
       }
       label={texts.heading}
