@@ -40,14 +40,16 @@ const MentionSuggestions = ({ field, postId }: Props) => {
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (!isOpen || isComposing(event) || hasModifier) return
+    if (isComposing(event) || hasModifier) return
+    // Suggestions that arrive later do not open the list either.
+    if (event.key === 'Escape') dismiss()
+    if (!isOpen) return
     const option = options[active]
     const count = options.length
     if (event.key === 'ArrowDown') setMoved({ ...mention, index: (active + 1) % count })
     else if (event.key === 'ArrowUp') setMoved({ ...mention, index: (active + count - 1) % count })
-    else if (event.key === 'Escape') dismiss()
     else if ((event.key === 'Enter' || event.key === 'Tab') && option) choose(option)
-    else return
+    else if (event.key !== 'Escape') return
     // Without these calls, Escape would also close the form, and Enter would start a new line.
     event.preventDefault()
     event.stopPropagation()

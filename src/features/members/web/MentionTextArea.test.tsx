@@ -124,6 +124,22 @@ describe('A field for mentions', () => {
     await expect.element(list).toBeVisible()
   })
 
+  it('stays closed if Escape is pressed before the suggestions arrive, which the form notices', async () => {
+    const response = Promise.withResolvers<{ body: unknown }>()
+    const { list, keys, requests, queryClient } = await setUp({
+      api: { 'GET /api/mentions': () => response.promise },
+    })
+    await userEvent.keyboard('@gr')
+    await expect.poll(() => requests.length).toBe(1)
+    await userEvent.keyboard('{Escape}')
+    expect(keys.at(-1)).toBe('Escape')
+    response.resolve({ body: people })
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(list).not.toBeInTheDocument()
+    await userEvent.keyboard(' @gr')
+    await expect.element(list).toBeVisible()
+  })
+
   it('leaves Ctrl+Enter to the form, and closes when the cursor or the focus moves away', async () => {
     const { list, keys, screen } = await setUp()
     await userEvent.keyboard('@gr')

@@ -86,6 +86,22 @@ describe('A search field', () => {
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
   })
 
+  it('stays closed if Escape is pressed before the suggestions arrive', async () => {
+    const response = Promise.withResolvers<{ body: unknown }>()
+    const { field, option, requests, queryClient } = await setUp({
+      'GET /api/search/suggestions': () => response.promise,
+    })
+    await userEvent.fill(field, 'inter')
+    await expect.poll(() => requests.length).toBe(1)
+    // Chromium would also clear the field at a real key, which other browsers do not.
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    response.resolve({ body: suggestions })
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(option('Interviews')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(option('Interviews')).toBeVisible()
+  })
+
   it('shows recent searches while it is empty, which can be removed', async () => {
     for (const q of ['one', 'two', 'Three', 'two', 'three']) addRecentSearch(q)
     const { field, option, screen, requests } = await setUp()

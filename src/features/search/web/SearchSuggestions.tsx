@@ -67,9 +67,10 @@ const SearchSuggestions = ({ field, listId, onWire }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    if (event.key === 'Escape' && isOpen) {
+    if (event.key === 'Escape') {
       // Prevents the browser from clearing the field.
-      event.preventDefault()
+      if (isOpen) event.preventDefault()
+      // Suggestions that arrive later do not open the list either.
       close()
     }
     // If an option is active, it has already handled Enter. Otherwise, Ariakit would prevent Enter from submitting the
