@@ -1,5 +1,5 @@
 // Runs all checks and tests, fastest first. A step that fails stops only those that need it, so that one run shows all
-// failures. The output ends with the names of failed tests and their number.
+// failures. The output ends with the names of failed tests, their errors, and their number.
 //
 // `npm test` takes a quarter of an hour. `npm run test:full` adds the tests tagged `full`, Firefox and WebKit, the browser
 // tests against two servers, and an hour of mixed load. `npm test -- --changed` runs the checks and what the change since
@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { installDependencies } from './install.mjs'
 import { fromRoot, nodePath } from './paths.mjs'
@@ -165,32 +165,62 @@ const listFlakyTests = () => [
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
       .map(({ fullName }) => `${path.relative(fromRoot('.'), name)}: ${fullName}`),
   ),
-  ...listBrowserTests(read(browserReport), ({ tests }) => tests.some(({ status }) => status === 'flaky')),
+  ...listBrowserTests(read(browserReport))
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ name }) => name),
 ]
 
-/** Returns the failed tests. A file that failed before its first test is listed itself. */
-const failedUnitTests = ({ testResults = [] }) =>
+const ERROR_LINES = 8
+
+/** Returns a failed test's name and, indented, the first lines of its errors. */
+const describeFailure = (name, errors) =>
+  [
+    name,
+    ...errors.flatMap((error) =>
+      stripVTControlCharacters(error)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, ERROR_LINES)
+        .map((line) => `    ${line}`),
+    ),
+  ].join('\n')
+
+/** Describes the failed tests. A file that failed before its first test is listed itself. */
+const describeFailedUnitTests = ({ testResults = [] }) =>
   testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message, assertionResults }) => {
       const file = path.relative(fromRoot('.'), name)
       const failed = assertionResults.filter(({ status }) => status === 'failed')
-      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`)
+      if (failed.length === 0) return [describeFailure(file, [message])]
+      return failed.map(({ fullName, failureMessages }) =>
+        describeFailure(`${file}: ${fullName}`, failureMessages),
+      )
     })
 
-/** Returns the browser tests for which `isListed` is true, from Playwright's report. */
-const listBrowserTests = ({ suites = [] }, isListed) =>
+/** Returns the browser tests of Playwright's report, each with its name. */
+const listBrowserTests = ({ suites = [] }) =>
   suites.flatMap((suite) => [
-    ...(suite.specs ?? []).filter(isListed).map(({ file, title }) => `tests/browser/${file}: ${title}`),
-    ...listBrowserTests(suite, isListed),
+    ...(suite.specs ?? []).map((spec) => ({ ...spec, name: `tests/browser/${spec.file}: ${spec.title}` })),
+    ...listBrowserTests(suite),
   ])
+
+const describeFailedBrowserTests = (report) =>
+  listBrowserTests(report)
+    .filter(({ ok }) => !ok)
+    .map(({ name, tests }) =>
+      describeFailure(
+        name,
+        tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+      ),
+    )
 
 const summary = []
 const failedSteps = await runSteps()
 const { passed, failed } = count()
 const failures = [
-  ...failedUnitTests(read(unitReport)),
-  ...listBrowserTests(read(browserReport), ({ ok }) => !ok),
+  ...describeFailedUnitTests(read(unitReport)),
+  ...describeFailedBrowserTests(read(browserReport)),
 ]
 const flaky = listFlakyTests()
 rmSync(reports, { recursive: true })
