@@ -26,7 +26,7 @@ type Operation = {
 const require = createRequire(import.meta.url)
 const naughtyStrings: string[] = require('big-list-of-naughty-strings')
 const isFull = process.env.FULL_TESTS === 'true'
-vi.setConfig({ testTimeout: isFull ? 120_000 : 15_000 })
+if (isFull) vi.setConfig({ testTimeout: 120_000 })
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)

@@ -37,6 +37,23 @@ it('no time must be less than another one, because two times of one machine diff
   expect(tight).toEqual([])
 })
 
+/** A limit of less than a minute, which is what vitest.config.ts gives a test. */
+const SHORT = /(testTimeout: (.*\D)?|\{ timeout: )[1-5]?\d_000\b/
+
+it('no test outside a browser has less time than usual, because a busy machine needs ten times as long', () => {
+  for (const line of [
+    'vi.setConfig({ testTimeout: isFull ? 120_000 : 15_000 })',
+    "it('is', { timeout: 5_000 }, () => {",
+  ])
+    expect(line).toMatch(SHORT)
+  for (const line of ['vi.setConfig({ testTimeout: isFull ? 900_000 : 120_000 })', 'testTimeout: 60_000'])
+    expect(line).not.toMatch(SHORT)
+  const short = globSync(['{src,packages,database,tests}/**/*.test.ts']).filter(
+    (file) => file !== 'tests/time-limits.test.ts' && SHORT.test(readFileSync(file, 'utf8')),
+  )
+  expect(short).toEqual([])
+})
+
 /** A slow machine fails such a limit by chance, unless what would happen otherwise takes much longer. */
 it('absolute limits of time say in a comment what they allow for', () => {
   const unexplained = files.flatMap((file) => {

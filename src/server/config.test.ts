@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type * as z from 'zod'
 import { ConfigError, loadEnvironment, readConfig } from './config.ts'
 import { getAvailableResources, getDefaultWorkerCount } from './default-workers.ts'
@@ -181,6 +181,7 @@ describe('readConfig', () => {
 describe('loadEnvironment', () => {
   const load = (content: string | Buffer) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(path.join(folder, '.env'), content)
     return loadEnvironment(folder)
   }

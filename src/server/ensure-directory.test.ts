@@ -1,10 +1,11 @@
-import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ensureDirectory } from './ensure-directory.ts'
 
 const base = mkdtempSync(path.join(tmpdir(), 'folder-'))
+afterAll(() => rmSync(base, { recursive: true }))
 
 describe('ensureDirectory', () => {
   it('creates a directory and its parents, and accepts an existing one', async () => {

@@ -30,7 +30,7 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   const link = page.getByRole('link', { name: `@${ben.username}` })
   await expect(link).toHaveAttribute('href', `/u/${ben.username}`)
 
-  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   const saved = ben.page.waitForResponse('**/api/notifications/settings/mention')
   await mentions.press('Space')
   expect((await saved).status()).toBe(200)

@@ -45,9 +45,7 @@ const titleOf = (name: PageName): string => {
 const expectToFit = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ ...WIDE, width })
   // What is open follows the window in the next frames.
-  await expect.soft
-    .poll(() => listOverflowing(page), { message: `overflow at ${width} px`, timeout: 2_000 })
-    .toEqual([])
+  await expect.soft.poll(() => listOverflowing(page), { message: `overflow at ${width} px` }).toEqual([])
 }
 
 const expectNoViolations = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -113,9 +111,7 @@ const expectStateToBeUsable = async (page: Page): Promise<void> => {
   const expectOpenToFit = async (width: number) => {
     if (!liesOverPage) return expectToFit(page, width)
     await page.setViewportSize({ ...WIDE, width })
-    await expect.soft
-      .poll(() => listCutOff(page, part), { message: `cut off at ${width} px`, timeout: 2_000 })
-      .toEqual([])
+    await expect.soft.poll(() => listCutOff(page, part), { message: `cut off at ${width} px` }).toEqual([])
   }
   for (const width of [768, 390]) await expectOpenToFit(width)
   await withLargeText(page, async () => {

@@ -48,7 +48,7 @@ test('shows one toast at a time, for five seconds or until it is closed by key o
     await waitForAnimationFrames(page)
     await expect(toasts(page)).toHaveCount(1)
     await drag(60)
-    await expect(toasts(page)).toHaveCount(0, { timeout: 2_000 })
+    await expect(toasts(page)).toHaveCount(0, { timeout: 4_000 })
   })
 
   await test.step('a second toast replaces the first, and both are gone after five seconds', async () => {

@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Sql } from '#server/database/connect.ts'
 import { type ImportOptions, importFile } from '#use-cases/import-file.ts'
 
@@ -17,8 +18,11 @@ export const csvHeader = 'act,prompt,for_devs,type,contributor'
 export const formatCsvLine = (...fields: string[]): string =>
   fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')
 
+/** Writes a file that is deleted after the test, and returns its path. */
 export const writeTemporaryFile = async (name: string, content: string | Uint8Array): Promise<string> => {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'import-')), name)
+  const folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, name)
   await writeFile(file, content)
   return file
 }

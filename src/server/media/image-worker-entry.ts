@@ -71,30 +71,27 @@ const jobs = {
 export type ImageJobs = typeof jobs
 
 const CHECK_INTERVAL_MS = 50
-/**
- * The wall-clock limit for a job. It takes effect when the machine is so busy that the job gets hardly any
- * CPU time.
- */
-const MAX_WAIT_MS = 10_000
 
 /**
  * Runs one job at a time. Codecs cannot be interrupted, so the process kills itself once the job has used `maxMs` of
- * CPU time, a measure that does not depend on the machine's load.
+ * CPU time, a measure that does not depend on the machine's load, or after `maxWaitMs`.
  */
 export const runWorkerJob = async <Name extends keyof ImageJobs>({
   name,
   input,
   maxMs,
+  maxWaitMs,
 }: {
   name: Name
   input: Parameters<ImageJobs[Name]>[0]
   maxMs: number
+  maxWaitMs: number
 }): Promise<unknown> => {
   const [startedAt, usage] = [performance.now(), process.cpuUsage()]
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(usage)
     if ((user + system) / 1_000 >= maxMs) reportTooSlow()
-    else if (performance.now() - startedAt >= MAX_WAIT_MS) killSelf()
+    else if (performance.now() - startedAt >= maxWaitMs) killSelf()
   }, CHECK_INTERVAL_MS)
   try {
     return await (jobs[name] as (options: typeof input) => Promise<unknown>)(input)

@@ -80,16 +80,13 @@ describe.skipIf(process.platform !== 'linux')('the image worker process', () => 
   })
 })
 
-describe('a file that takes too long', () => {
+describe('a file that takes too long', { timeout: 240_000 }, () => {
   it('is aborted after two seconds of CPU time, and the next file is processed', async () => {
     const large = await createTestImage(7_000, 7_000).avif({ effort: 0 }).toBuffer()
-    const error = await encode(large, 'avif', 'heavy').catch((error: unknown) => error)
-    // On a busy machine the ten-second wall-clock limit can apply first; then the message does not blame the
-    // file.
-    expect([
-      'The file takes too long to process. Upload a smaller one.',
-      'The image could not be processed. Try again.',
-    ]).toContain((error as Error).message)
+    await expect(encode(large, 'avif', 'heavy')).rejects.toMatchObject({
+      status: 413,
+      message: 'The file takes too long to process. Upload a smaller one.',
+    })
     expect(await runImageJob('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
   })
 
@@ -100,10 +97,7 @@ describe('a file that takes too long', () => {
     const cluster = Buffer.from('1f43b67501ffffffffffffffe78100', 'hex')
     const video = Buffer.concat([readVideo('live.webm'), cluster, ...Array<Buffer>(100_000).fill(block)])
     writeFileSync(from, video)
-    const startedAt = performance.now()
-    const error = await runImageJob('remux', { from, to, kind: 'webm' }).catch((error: unknown) => error)
-    const isOutOfWallClockTime = performance.now() - startedAt > 9_000
-    expect(error).toMatchObject({ status: isOutOfWallClockTime ? expect.any(Number) : 413 })
+    await expect(runImageJob('remux', { from, to, kind: 'webm' })).rejects.toMatchObject({ status: 413 })
     expect(await square()).toBeInstanceOf(Uint8Array)
   })
 })

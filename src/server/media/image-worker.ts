@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { HttpError } from '#core/http-error.ts'
+import { scaleTimeLimit } from '../limits/scale-time-limit.ts'
 import { compareByProcessingTime, createWorkQueue } from '../work-queue.ts'
 import { getWorkerShare } from '../workers.ts'
 import type { ImageJobs } from './image-worker-entry.ts'
@@ -15,10 +16,12 @@ type Schedule = {
 /** The CPU time that a job may use in each lane; a file gets at most 2 seconds in total. */
 const MAX_MS: Readonly<Record<ImageLane, number>> = { light: 1_000, heavy: 2_000 }
 /**
- * The wall-clock limit enforced by the server. Normally the worker aborts itself earlier, unless its event loop is
- * blocked.
+ * The wall-clock limit for a job, which the worker enforces. It takes effect when the machine is so busy that the job gets
+ * hardly any CPU time.
  */
-const MAX_WAIT_MS = 12_000
+const MAX_WAIT_MS = scaleTimeLimit(10_000)
+/** The time after which the server ends the worker itself, because its event loop is blocked or it has not started. */
+const MAX_RESPONSE_MS = MAX_WAIT_MS + scaleTimeLimit(2_000)
 /**
  * An idle image worker exits after this long to free its memory. The time is shorter if the server has several workers,
  * because each of them may start an image worker.
@@ -66,10 +69,11 @@ const runIn = <Name extends keyof ImageJobs>(
         isTooSlow = true
       },
     }
-    const signal = AbortSignal.timeout(MAX_WAIT_MS)
+    const signal = AbortSignal.timeout(MAX_RESPONSE_MS)
     try {
       pools[lane] ??= openPool()
-      return await pools[lane].run({ name, input, maxMs }, { name: 'runWorkerJob', signal, channel })
+      const job = { name, input, maxMs, maxWaitMs: MAX_WAIT_MS }
+      return await pools[lane].run(job, { name: 'runWorkerJob', signal, channel })
     } catch (error) {
       if (isTooSlow) throw new TooSlow(error)
       throw new HttpError('file-processing-failed', { retryAfter: 5, cause: error })

@@ -1,11 +1,12 @@
-import fs, { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { getStoragePath, writeAtomically } from './storage-path.ts'
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'place-'))
+const dataDir = mkdtempSync(path.join(tmpdir(), 'storage-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
 
 afterEach(() => {
   vi.restoreAllMocks()
