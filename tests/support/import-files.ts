@@ -20,10 +20,8 @@ export const formatCsvLine = (...fields: string[]): string =>
 
 /** Writes a file that is deleted after the test, and returns its path. */
 export const writeTemporaryFile = async (name: string, content: string | Uint8Array): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+  const { folder, file } = await writeFileInNewFolder(name, content)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = path.join(folder, name)
-  await writeFile(file, content)
   return file
 }
 
@@ -32,9 +30,22 @@ export const importText = async (
   sql: Sql,
   content: string | Uint8Array,
   options: Partial<ImportOptions> = {},
-) =>
-  importFile(sql, await writeTemporaryFile('posts.csv', content), {
-    progress: silentProgressReporter,
-    signal: new AbortController().signal,
-    ...options,
-  })
+) => {
+  const { folder, file } = await writeFileInNewFolder('posts.csv', content)
+  try {
+    return await importFile(sql, file, {
+      progress: silentProgressReporter,
+      signal: new AbortController().signal,
+      ...options,
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const writeFileInNewFolder = async (name: string, content: string | Uint8Array) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+  const file = path.join(folder, name)
+  await writeFile(file, content)
+  return { folder, file }
+}
