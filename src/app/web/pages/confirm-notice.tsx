@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { pages } from '#core/pages.ts'
 import { buildPath } from '#core/paths.ts'
+import { SECRET_TOKEN } from '#core/secret-token.ts'
 import type { confirmLegalNotice } from '#features/moderation/contract-legal-notices.ts'
 import { legalNoticeTexts } from '#features/moderation/web/legal-notice-texts.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
@@ -10,8 +11,6 @@ import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { Page } from '#web/navigation/page.ts'
 import { PageLayout } from '../layout/PageLayout.tsx'
 import { buildPageHead } from '../page-head.ts'
-
-const TOKEN = /^[\w-]{43}$/
 
 /** Returns the token of the link, which servers do not see; null while the page is rendered there and hydrated. */
 const useToken = (): string | null =>
@@ -30,7 +29,7 @@ const ConfirmNotice = () => {
   const [state, setState] = useState<'waiting' | 'confirming' | 'confirmed'>('waiting')
   const [error, setError] = useState<string | null>(null)
   const [invalidToken, setInvalidToken] = useState<string | null>(null)
-  const isIncomplete = token !== null && !TOKEN.test(token)
+  const isIncomplete = token !== null && !SECRET_TOKEN.test(token)
   const isUseless = isIncomplete || (token !== null && token === invalidToken)
   const confirm = async () => {
     if (token === null) return

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SECRET_TOKEN } from '#core/secret-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
@@ -11,7 +12,6 @@ type Dependencies = { sql: Sql; config: Pick<Config, 'publicUrl'> }
 
 const COOKIE_DAYS = 400
 const MAX_COOKIES = 20
-const TOKEN = /^[\w-]{43}$/
 
 /**
  * Returns the name of the cookie that marks this browser as known to the account. Each account has its own cookie,
@@ -75,4 +75,4 @@ export const rememberDevice = async (
 }
 
 const presentedHash = (token: string | undefined): Buffer | null =>
-  token !== undefined && TOKEN.test(token) ? hashSessionToken(token) : null
+  token !== undefined && SECRET_TOKEN.test(token) ? hashSessionToken(token) : null

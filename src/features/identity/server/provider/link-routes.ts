@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECRET_TOKEN } from '#core/secret-token.ts'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { consumeAddressRateLimit } from '#server/limits/rate-limit.ts'
@@ -9,9 +10,6 @@ import { verifyCredentials } from './local-accounts.ts'
 import { confirmEmail, findConfirmationLink, isResetLinkValid, resetPassword } from './use-account-link.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>
-
-/** A token as it is mailed. Mail programs may cut a link, or add a full stop to it. */
-const TOKEN = /^[\w-]{43}$/
 
 const MAX_POSTS = 60
 const HOUR_SECONDS = 3_600
@@ -38,7 +36,9 @@ export const accountLinkRoutes = (
     sendMessage(reply, 410, 'This link no longer works', ending)
 
   scope.addHook('preHandler', async (request, reply) => {
-    if (TOKEN.test((request as FastifyRequest<{ Params: { token?: string } }>).params.token ?? '')) return
+    // Mail programs may cut a link, or add a full stop to it.
+    if (SECRET_TOKEN.test((request as FastifyRequest<{ Params: { token?: string } }>).params.token ?? ''))
+      return
     return sendMessage(
       reply,
       404,
