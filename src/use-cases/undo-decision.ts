@@ -97,8 +97,12 @@ const undoPostDecision = async (
   return changed.length > 0
 }
 
-/** Lets readers see what a post said when it was hidden, if its author has replaced it since. */
+/**
+ * Lets readers see what a post said when it was hidden, if its author has replaced it since. What waited for a decision then
+ * was seen by no reader, or is still hidden by reports, and stays as it is.
+ */
 const returnReplacedText = async (tx: AnySql, { id, before }: UndoneDecision): Promise<boolean> => {
+  if (before.restriction != null) return false
   // Servers of an earlier version have not stored the version.
   const replaced = { id, version: Number(before.version ?? 0) }
   if (await isWithdrawnByDecision(tx, replaced)) return false

@@ -197,6 +197,53 @@ describe('What a post said while readers did not see it', () => {
   )
 
   it.each(['reported', 'waiting'])(
+    'is not given back by undoing the decision to hide it, if it waited for a decision then (%s)',
+    async (restriction) => {
+      const author = await aMember()
+      const id = await publish(author)
+      await makeWait(id, restriction)
+      const decision = await decide({ kind: 'post', id: String(id) }, 'hide')
+      await edit(author, id)
+      await undo(decision)
+      for (const by of [null, reader, moderator]) expect(await findWord(by, id)).toEqual([])
+      expect((await send(reader, 'GET', `/api/posts/${id}`)).body).toMatchObject({ description: 'Calm' })
+      expect(await listVersions(reader, id)).toEqual([2])
+      expect(await findWord(author, id)).toContain('/versions/1')
+    },
+  )
+
+  it('still waits for a first look after the decision to hide it is undone, as its author has edited it', async () => {
+    const newcomer = await aMember({ trustLevel: 'newcomer' })
+    const id = await publish(newcomer, { description: 'Zebras at https://zebra.test/' })
+    const decision = await decide({ kind: 'post', id: String(id) }, 'hide')
+    await edit(newcomer, id, { description: 'Calm at https://calm.test/' })
+    await undo(decision)
+    const waiting = await send(newcomer, 'GET', `/api/posts/${id}`)
+    expect(waiting.body).toMatchObject({ restriction: 'waiting', description: 'Calm at https://calm.test/' })
+    expect((await send(reader, 'GET', `/api/posts/${id}`)).status).toBe(404)
+    await decide({ kind: 'post', id: String(id) }, 'dismiss', '')
+    expect(await findWord(reader, id)).toEqual([])
+    expect((await send(reader, 'GET', `/api/posts/${id}`)).body).toMatchObject({ restriction: null })
+  })
+
+  it('is given back if reports had hidden it and both decisions are undone', async () => {
+    const author = await aMember()
+    const id = await publish(author)
+    for (let index = 0; index < 3; index += 1) {
+      const report = { subject: { kind: 'post', id: String(id) }, reason: 'Something else', words: '' }
+      const reporter = await aMember({ trustLevel: 'regular' })
+      expect((await send(reporter, 'POST', '/api/reports', report)).status).toBe(200)
+    }
+    const hidden = await decide({ kind: 'post', id: String(id) }, 'hide')
+    await edit(author, id)
+    await undo(hidden)
+    expect(await listVersions(reader, id)).toEqual([2])
+    const { body: decisions } = await send(author, 'GET', '/api/user/decisions')
+    await undo(decisions.at(-1).id)
+    expect(await listVersions(reader, id)).toEqual([2, 1])
+  })
+
+  it.each(['reported', 'waiting'])(
     'is read by its author only when a moderator approves what it says now (%s)',
     async (restriction) => {
       const author = await aMember()
