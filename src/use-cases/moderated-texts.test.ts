@@ -96,6 +96,31 @@ it('stores what a decision was about', async () => {
   expect(await countTexts(post.id)).toBe(1)
 })
 
+it('says to reporters that what they have reported is no longer stored, also when the decision is undone', async () => {
+  const [author, reporter] = [await aMember(), await aMember()]
+  const post = await seedPost(database, { by: author, title: 'Buy pills' })
+  const subject = { kind: 'post', id: String(post.id) }
+  await send(reporter, 'POST', '/api/reports', { subject, reason, words: '' })
+  const [row] = await sql<
+    { caseId: number }[]
+  >`select case_id from reports where reporter_id = ${reporter.id}`
+  const dismissal = { action: 'dismiss', reason: '', words: '' }
+  const path = `/api/moderation/cases/${row?.caseId}/decisions`
+  const { body: decision } = await send(moderator, 'POST', path, dismissal)
+  await sql`update moderated_texts set created_at = now() - interval '181 days'`
+  await sql`update moderation_decisions set created_at = now() - interval '181 days'`
+  await purge()
+  expect(await countTexts(post.id)).toBe(0)
+  const { body: reports } = await send(reporter, 'GET', '/api/user/reports')
+  expect(reports).toMatchObject([{ excerpt: '[no longer stored]' }])
+  const reversal = `/api/moderation/decisions/${decision.id}/reversal`
+  expect((await send(moderator, 'POST', reversal, { reversalWords: 'Again' })).status).toBe(200)
+  const { body: notifications } = await send(reporter, 'GET', '/api/notifications')
+  expect(
+    notifications.map(({ decision }: { decision: { title: string } | null }) => decision?.title),
+  ).toEqual(['[no longer stored]', 'Buy pills'])
+})
+
 it('shows nothing of it to the author, and deletes it with their account', async () => {
   const author = await aMember({ isModerator: true })
   const post = await seedPost(database, { by: author })

@@ -17,10 +17,9 @@ select count(*)::integer as count, coalesce(sum(weight), 0)::double precision as
   from reports where case_id = $1 and weight >= $2 and withdrawn_at is null;
 
 select r.id, r.reporter_id, coalesce((
-    select t.title from moderated_texts t
-    where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)
-  ), case when r.revision is null then c.excerpt else '' end) as title from reports r join moderation_cases c on c.id = r.case_id
-      where r.case_id = $1 and r.withdrawn_at is null order by r.id;
+  select t.title from moderated_texts t
+  where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)), case when r.revision is null then c.excerpt else $1 end) as title from reports r join moderation_cases c on c.id = r.case_id
+    where r.case_id = $2 and r.withdrawn_at is null order by r.id;
 
 update moderation_cases c set is_open = false
   where c.id = $1 and c.source = 'reports' and c.findings = '{}' and (case when c.claimed_at > now() - $2::integer * interval '1 minute' then c.claimed_by end) is null

@@ -77,14 +77,23 @@ export const sumTrustedReports = async (
   return row ?? { count: 0, weight: 0 }
 }
 
+/** What a report is called once what its reporter has read is no longer stored. */
+const FORGOTTEN_TITLE = '[no longer stored]'
+
 /**
- * An SQL expression for the title or the beginning of what the report `r` of the case `c` is about, as its reporter has read it,
- * or '' once that is no longer stored. The title of the case is what the first reporter has read, and others perhaps could not.
+ * An SQL expression for the title or the beginning of what the report `r` is about, as its reporter has read it; null once that
+ * is no longer stored.
  */
-export const reportedTitle = (sql: AnySql): SqlFragment => sql`coalesce((
+export const storedTitle = (sql: AnySql): SqlFragment => sql`(
   select t.title from moderated_texts t
-  where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)
-), case when r.revision is null then c.excerpt else '' end)`
+  where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision))`
+
+/**
+ * An SQL expression for what the report `r` of the case `c` is called: as its reporter has read it. The title of the case is
+ * what the first reporter has read, and others perhaps could not.
+ */
+export const reportedTitle = (sql: AnySql): SqlFragment =>
+  sql`coalesce(${storedTitle(sql)}, case when r.revision is null then c.excerpt else ${FORGOTTEN_TITLE} end)`
 
 /** Lists the members whose reports of a case stand, with what they have reported, and the ids of its legal notices. */
 export const selectReporters = async (tx: AnySql, caseId: number) => {

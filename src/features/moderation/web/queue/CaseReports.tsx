@@ -2,6 +2,7 @@ import { paths } from '#core/paths.ts'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { CaseDetails, CaseReport, ModeratedText } from '../../contract.ts'
+import { MAX_EARLIER_TEXTS } from '../../contract-values.ts'
 import { EarlierText } from './EarlierText.tsx'
 import { queueTexts } from './texts.ts'
 
@@ -28,6 +29,7 @@ export const CaseReports = ({ found: { reports, subject, earlierTexts } }: { fou
             <Reported
               since={subject ? queueTexts.editedSince : queueTexts.deletedSince}
               text={earlierTexts.find(({ revision }) => revision === report.revision)}
+              isForgotten={earlierTexts.length < MAX_EARLIER_TEXTS}
             />
           )}
           {report.url && <p className="text-muted wrap-anywhere">{report.url}</p>}
@@ -37,9 +39,12 @@ export const CaseReports = ({ found: { reports, subject, earlierTexts } }: { fou
   </section>
 )
 
-const Reported = ({ since, text }: { since: string; text: ModeratedText | undefined }) => (
+type ReportedProps = { since: string; text: ModeratedText | undefined; isForgotten: boolean }
+
+const Reported = ({ since, text, isForgotten }: ReportedProps) => (
   <>
     <p className="font-medium">{since}</p>
+    {!text && isForgotten && <p className="text-muted">{queueTexts.reportedForgotten}</p>}
     {text && (
       <details>
         <summary className="inline-link cursor-pointer text-accent hover:underline">

@@ -245,3 +245,9 @@ it('shows what was reported if its author has deleted it', async () => {
   await expect.element(screen.getByText('Buy pills').first()).toBeVisible()
   await expect.element(screen.getByText('Deleted since this report.')).toBeVisible()
 })
+
+it('says that what was reported is no longer stored', async () => {
+  const reports = [{ ...reported, revision: '0' }]
+  const { screen } = await show([{ ...found, reports }], { caseId: 7 })
+  await expect.element(screen.getByText('What was reported is no longer stored.')).toBeVisible()
+})

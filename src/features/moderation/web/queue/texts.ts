@@ -38,6 +38,7 @@ export const queueTexts = {
   editedSince: 'Edited since this report.',
   deletedSince: 'Deleted since this report.',
   showReported: 'Show what was reported',
+  reportedForgotten: 'What was reported is no longer stored.',
   hidden: 'Readers do not see it now.',
   unreadable: 'It is not public, and nobody has reported what it says now. Only admins can read it here.',
   open: 'Open its page',
