@@ -9,8 +9,8 @@ import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { findSubject } from './moderated-subjects.ts'
 
 /**
- * Confirms a legal notice with the token of its link: it joins the open case about the subject or opens an urgent one, and
- * its sender is mailed a receipt. Does nothing if it is confirmed already. Throws 404 for an unknown or expired link, and if
+ * Confirms a legal notice with the token of its link: it joins the open case about the subject or opens an urgent one, which
+ * is called as the subject was when the notice was sent, and its sender is mailed a receipt. Does nothing if it is confirmed already. Throws 404 for an unknown or expired link, and if
  * what was reported does not exist any longer.
  */
 export const confirmLegalNotice = async (sql: Sql, token: string): Promise<void> => {
@@ -21,7 +21,8 @@ export const confirmLegalNotice = async (sql: Sql, token: string): Promise<void>
       if (notice.isConfirmed) return
       const subject = await findSubject(tx, null, notice)
       if (!subject) throw new HttpError('subject-not-found')
-      const caseId = await findOrOpenCase(tx, notice.kind, subject, { source: 'reports', isUrgent: true })
+      const sent = { ...subject, excerpt: notice.title ?? subject.excerpt }
+      const caseId = await findOrOpenCase(tx, notice.kind, sent, { source: 'reports', isUrgent: true })
       await updateConfirmed(tx, notice.reportId, caseId)
       await enqueueJob(tx, noticeReceiptJob, { id: notice.reportId })
     }),

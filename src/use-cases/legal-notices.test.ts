@@ -147,6 +147,21 @@ describe('a legal notice', () => {
     expect(mailServer.received).toHaveLength(4)
   })
 
+  it('opens a case that is called as the subject was when it was sent', async () => {
+    const { id } = await seedPost(database, { by: author, topic, title: 'Illegal title' })
+    await send(`http://localhost:3000/post/${id}`)
+    const token = linkIn((await nextMail('Confirm your report')).text)
+    await sql`update posts set title = 'Another title', revision = revision + 1 where id = ${id}`
+    expect((await confirm(token)).status).toBe(200)
+    const [row] = await stored()
+    const details = await app.inject({ url: `/api/moderation/cases/${row?.caseId}`, headers: moderator })
+    expect(details.json()).toMatchObject({
+      excerpt: 'Illegal title',
+      subject: { title: 'Another title' },
+      earlierTexts: [{ title: 'Illegal title' }],
+    })
+  })
+
   it('is about what the address says: each part of a post, a profile, a collection, and what a private link opens', async () => {
     const found = await seedPost(database, { by: author, topic })
     const secret = await seedPost(database, {

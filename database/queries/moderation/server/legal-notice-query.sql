@@ -3,12 +3,15 @@
 delete from reports where id in (
   select id from reports where case_id is null and created_at < now() - $1::integer * interval '1 day' limit $2);
 
-select id as report_id, subject_kind as kind, subject_id as id, subject_version as version, confirmed_at is not null as is_confirmed
-  from reports
-  where confirm_hash = $1 and (confirmed_at is not null or created_at > now() - $2::integer * interval '1 day')
-  for update;
-
 select pg_advisory_xact_lock(hashtextextended('legal notice ' || lower(regexp_replace($1::text, '[+][^@]*@', '@')), 0));
+
+select r.id as report_id, r.subject_kind as kind, r.subject_id as id, r.subject_version as version, r.confirmed_at is not null as is_confirmed,
+      (
+  select t.title from moderated_texts t
+  where (t.subject_kind, t.subject_id, t.subject_version, t.revision) = (r.subject_kind, r.subject_id, r.subject_version, r.revision)) as title
+    from reports r
+    where r.confirm_hash = $1 and (r.confirmed_at is not null or r.created_at > now() - $2::integer * interval '1 day')
+    for update of r;
 
 select r.id from reports r left join moderation_cases c on c.id = r.case_id
   where r.is_legal and lower(r.email) = lower($1) and r.email <> ''

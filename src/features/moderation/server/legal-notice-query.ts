@@ -4,6 +4,7 @@ import type { DecisionAction, SubjectKind } from '../contract-values.ts'
 import { MAX_UNCONFIRMED_NOTICES, NOTICE_CONFIRMATION_DAYS, NOTICE_SENDER_DAYS } from '../contract-values.ts'
 import type { SubjectKey } from './case-query.ts'
 import { insertModeratedText } from './moderated-texts-query.ts'
+import { storedTitle } from './reports-query.ts'
 
 type Sender = { email: string; words: string }
 
@@ -81,15 +82,21 @@ export const updateConfirmHash = async (
   return row ?? null
 }
 
-type LockedNotice = SubjectKey & { reportId: number; isConfirmed: boolean }
+type LockedNotice = SubjectKey & {
+  reportId: number
+  isConfirmed: boolean
+  /** What the subject was called when the notice was sent; null if that is not stored. */
+  title: string | null
+}
 
 /** Locks the notice whose link has this token, unless the link has expired. */
 export const lockNoticeByHash = async (tx: AnySql, hash: Buffer): Promise<LockedNotice | null> => {
   const [row] = await tx<LockedNotice[]>`
-    select id as report_id, subject_kind as kind, subject_id as id, subject_version as version, confirmed_at is not null as is_confirmed
-    from reports
-    where confirm_hash = ${hash} and (confirmed_at is not null or created_at > now() - ${NOTICE_CONFIRMATION_DAYS}::integer * interval '1 day')
-    for update`
+    select r.id as report_id, r.subject_kind as kind, r.subject_id as id, r.subject_version as version, r.confirmed_at is not null as is_confirmed,
+      ${storedTitle(tx)} as title
+    from reports r
+    where r.confirm_hash = ${hash} and (r.confirmed_at is not null or r.created_at > now() - ${NOTICE_CONFIRMATION_DAYS}::integer * interval '1 day')
+    for update of r`
   return row ?? null
 }
 
