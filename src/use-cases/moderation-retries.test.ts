@@ -182,6 +182,24 @@ const requests: Record<string, { make: () => Promise<Request>; repeated: number[
     }),
     repeated: [200],
   },
+  'write a note on a case': {
+    make: async () => ({
+      method: 'POST',
+      url: `/api/moderation/cases/${await aCase()}/notes`,
+      by: admin,
+      body: { words: 'Look at this again', requestKey: randomUUID() },
+    }),
+    repeated: [200],
+  },
+  'write a note on a member': {
+    make: async () => ({
+      method: 'POST',
+      url: `/api/moderation/members/${(await aMember()).id}/notes`,
+      by: admin,
+      body: { words: 'Was warned twice', requestKey: randomUUID() },
+    }),
+    repeated: [200],
+  },
   'send a legal notice': {
     make: async () => ({
       method: 'POST',
@@ -209,6 +227,7 @@ const readEffects = async () => {
       (select count(*)::integer from moderation_cases where is_open) as open_cases,
       (select count(*)::integer from moderation_decisions) as decisions,
       (select count(*)::integer from moderation_decisions where reversed_at is not null) as reversals,
+      (select count(*)::integer from moderation_notes) as notes,
       (select count(*)::integer from appeals) as appeals,
       (select count(*)::integer from appeals where answered_at is not null) as answers,
       (select count(*)::integer from moderation_notices) as notices,
@@ -282,4 +301,14 @@ it.each(withKey)('A repeated request (%s) gets the response of the first with th
   const effects = await readEffects()
   expect(await deliver(request, key)).toEqual(first)
   expect(await readEffects()).toEqual(effects)
+})
+
+it('A note on another case with the same key is stored, and a repeated request gets the first note', async () => {
+  const requestKey = randomUUID()
+  const write = (caseId: number, words: string) =>
+    send(admin, 'POST', `/api/moderation/cases/${caseId}/notes`, { words, requestKey })
+  const [one, other] = [await aCase(), await aCase()]
+  const first = await write(one, 'First')
+  expect((await write(one, 'Second')).body).toEqual(first.body)
+  expect((await write(other, 'Third')).body).toMatchObject({ words: 'Third' })
 })

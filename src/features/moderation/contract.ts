@@ -296,12 +296,18 @@ export const writeCaseNote = endpoint({
   path: '/api/moderation/cases/:id/notes',
   summary: 'Write a note on a case that only moderators see',
   tag,
+const noteBodySchema = z.object({
+  words: wordsSchema(moderationMessages.noteRequired),
+  /** The idempotency key: requests with the same one store one note. */
+  requestKey: z.optional(z.uuid()),
+})
+
   access: 'moderator',
   scope: 'admin',
   rateLimit: moderatorLimit,
   errors: ['case-not-found'],
   params,
-  body: z.object({ words: wordsSchema(moderationMessages.noteRequired) }),
+  body: noteBodySchema,
   reply: noteSchema,
 })
 
@@ -315,6 +321,6 @@ export const writeMemberNote = endpoint({
   rateLimit: moderatorLimit,
   errors: ['user-not-found', 'not-allowed'],
   params,
-  body: z.object({ words: wordsSchema(moderationMessages.noteRequired) }),
+  body: noteBodySchema,
   reply: noteSchema,
 })

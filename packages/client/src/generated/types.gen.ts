@@ -5302,6 +5302,7 @@ export type GetModerationWaitingResponse = GetModerationWaitingResponses[keyof G
 export type PostModerationCasesByIdNotesData = {
     body: {
         words: string;
+        requestKey?: string;
     };
     headers?: {
         /**
@@ -5347,6 +5348,7 @@ export type PostModerationCasesByIdNotesResponse = PostModerationCasesByIdNotesR
 export type PostModerationMembersByIdNotesData = {
     body: {
         words: string;
+        requestKey?: string;
     };
     headers?: {
         /**

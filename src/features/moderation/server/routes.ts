@@ -29,11 +29,11 @@ export const moderationRoutes = (
   serveEndpoint(app, contract.countOpenCases, ({ member }) => store.countWaiting(sql, member))
   serveEndpoint(app, contract.writeCaseNote, async ({ member, params, body }) => {
     if (!(await selectCaseRow(sql, member, params.id))) throw new HttpError('case-not-found')
-    return insertNote(sql, member, { caseId: params.id }, body.words)
+    return insertNote(sql, member, { caseId: params.id }, body)
   })
   serveEndpoint(app, contract.writeMemberNote, async ({ member, params, body }) => {
     if (getModeratorRole(member) === 'topic-moderator') throw new HttpError('not-allowed')
     if (!(await selectStanding(sql, params.id))) throw new HttpError('user-not-found')
-    return insertNote(sql, member, { memberId: params.id }, body.words)
+    return insertNote(sql, member, { memberId: params.id }, body)
   })
 }

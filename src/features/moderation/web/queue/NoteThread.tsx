@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#core/limits.ts'
 import { callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
@@ -8,21 +8,25 @@ import { Button } from '#web/kit/Button.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
 import { showToast } from '#web/kit/toast.ts'
+import { randomUuid } from '#web/random-uuid.ts'
 import type { ModerationNote, writeCaseNote, writeMemberNote } from '../../contract.ts'
 import { queueTexts } from './texts.ts'
 
 type Subject = { caseId: number } | { memberId: number }
 type Props = { heading: string; notes: readonly ModerationNote[]; on: Subject }
 
-const send = (on: Subject, words: string): Promise<ModerationNote> =>
+/** A note that was sent, whether or not it has been stored. */
+type Attempt = { words: string; requestKey: string }
+
+const send = (on: Subject, body: Attempt): Promise<ModerationNote> =>
   'caseId' in on
     ? callApi<typeof writeCaseNote>('POST /api/moderation/cases/:id/notes', {
         params: { id: on.caseId },
-        body: { words },
+        body,
       })
     : callApi<typeof writeMemberNote>('POST /api/moderation/members/:id/notes', {
         params: { id: on.memberId },
-        body: { words },
+        body,
       })
 
 /** The notes of moderators for each other on a case or a member, the newest first, and a field for another. */
@@ -30,12 +34,16 @@ export const NoteThread = ({ heading, notes, on }: Props) => {
   const client = useQueryClient()
   const [words, setWords] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const attempt = useRef<Attempt>(undefined)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || words.trim() === '') return
     setIsBusy(true)
     try {
-      await send(on, words)
+      // A retry has the key of the first attempt, so that the note is stored once.
+      if (attempt.current?.words !== words) attempt.current = { words, requestKey: randomUuid() }
+      await send(on, attempt.current)
+      attempt.current = undefined
       setWords('')
       await invalidateLists(client, 'cases')
     } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import type { CaseDetails, ModerationCase } from '../../contract.ts'
+import { NoteThread } from './NoteThread.tsx'
 import { Queue } from './Queue.tsx'
 
 const found: CaseDetails = {
@@ -250,4 +251,36 @@ it('says that what was reported is no longer stored', async () => {
   const reports = [{ ...reported, revision: '0' }]
   const { screen } = await show([{ ...found, reports }], { caseId: 7 })
   await expect.element(screen.getByText('What was reported is no longer stored.')).toBeVisible()
+})
+
+it('sends a note again with the same key, and another note with another one', async () => {
+  let fails = true
+  const { screen, writes } = await renderComponent(
+    <NoteThread heading="Notes" notes={[]} on={{ caseId: 7 }} />,
+    {
+      user: buildMember({ isModerator: true }),
+      api: {
+        'POST /api/moderation/cases/7/notes': () =>
+          fails
+            ? { status: 503, body: {} }
+            : { body: { id: 1, author: 'Ada', words: '', createdAt: new Date() } },
+      },
+    },
+  )
+  const write = async (words: string) => {
+    const count = writes().length
+    await screen.getByRole('textbox', { name: 'Note' }).fill(words)
+    await screen.getByRole('button', { name: 'Add note' }).click()
+    await expect.poll(() => writes().length).toBeGreaterThan(count)
+    await expect
+      .element(screen.getByRole('button', { name: 'Add note' }))
+      .not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await write('First')
+  fails = false
+  await write('First')
+  await write('First')
+  const keys = writes().map(({ body }) => (body as { requestKey: string }).requestKey)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
 })
