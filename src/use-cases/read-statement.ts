@@ -12,7 +12,7 @@ import {
   selectRemovedTexts,
 } from '#features/moderation/server/moderated-texts-query.ts'
 import { type StatementRow, selectStatement } from '#features/moderation/server/statements-query.ts'
-import { selectPostSubjects } from '#features/posts/server/restrictions-query.ts'
+import { selectPostTitles } from '#features/posts/server/restrictions-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { findSubject } from './moderated-subjects.ts'
 
@@ -110,7 +110,7 @@ const readTaken = async (
 ): Promise<Content> => {
   const authorId = isOwn ? member.id : author
   if (authorId === null) return withoutPosts('')
-  const isShown = (subject: ModeratedSubject) =>
+  const isShown = (subject: Pick<ModeratedSubject, 'authorId' | 'isVisible' | 'isPrivate'>) =>
     subject.authorId === authorId && !subject.isVisible && (isOwn || member.isAdmin || !subject.isPrivate)
   const readStored = (kind: 'post' | 'comment', ids: readonly number[]) =>
     isOwn || ids.length === 0 ? [] : selectRemovedTexts(sql, member, { kind, ids, authorId })
@@ -118,7 +118,7 @@ const readTaken = async (
     selectTakenItems(sql, { caseId, memberId: authorId }, kind, MAX_TAKEN)
 
   const postIds = await select('post')
-  const posts = await selectPostSubjects(sql, null, postIds)
+  const posts = await selectPostTitles(sql, postIds)
   const deleted = await readStored('post', withoutFound(postIds, posts))
   const commentIds = await select('comment')
   const comments = await selectCommentSubjects(sql, null, commentIds)
@@ -129,7 +129,7 @@ const readTaken = async (
   ]
   return {
     content: truncateText(texts.join('\n\n'), MAX_SUBJECT_TEXT),
-    posts: posts.filter(isShown).map(({ id, excerpt }) => ({ title: excerpt, href: paths.postById(id) })),
+    posts: posts.filter(isShown).map(({ id, title }) => ({ title, href: paths.postById(id) })),
   }
 }
 

@@ -15,7 +15,8 @@ import { caseItemsReturnJob, everythingRemovalJob } from './remove-everything.ts
 
 const mailServer = await startMailServer()
 const url = await provisionTestDatabase()
-const database = openDatabase({ url, max: 5 })
+const statements: string[] = []
+const database = openDatabase({ url, max: 5, onQuery: (text) => statements.push(text) })
 const { sql } = database
 const settings = {
   SMTP_URL: mailServer.url,
@@ -188,6 +189,22 @@ describe('a statement of reasons', () => {
     await waitFor(async () =>
       expect((await statement(author, decisionId)).body).toMatchObject({ content: '', posts: [] }),
     )
+  })
+
+  it('reads only the titles of the posts that were removed with everything of an account', async () => {
+    const author = await aMember()
+    const post = await seedPost(database, { by: author, title: 'A title' })
+    await recomputeCounts(sql)
+    const { decisionId } = await decide(moderator, {
+      kind: 'member',
+      id: author.username,
+      action: 'remove-all',
+    })
+    const posts = [{ title: 'A title', href: `/post/${post.id}` }]
+    await waitFor(async () => expect((await statement(author, decisionId)).body.posts).toEqual(posts))
+    statements.length = 0
+    await statement(author, decisionId)
+    expect(statements.filter((text) => /\bfrom posts\b/.test(text) && /\bprompt\b/.test(text))).toEqual([])
   })
 
   it('is mailed to an author with a verified email, once each, with the link', async () => {

@@ -124,6 +124,13 @@ export const selectPostSubjects = async (
   }))
 }
 
+type PostTitle = Pick<ModeratedSubject, 'id' | 'authorId' | 'isVisible' | 'isPrivate'> & { title: string }
+
+/** Finds the titles of posts, by id, and what says who sees them. */
+export const selectPostTitles = (sql: AnySql, ids: readonly number[]) => sql<PostTitle[]>`
+  select p.id, p.user_id as author_id, p.title, p.restriction is null as is_visible, ${isPrivateByAuthor(sql)} as is_private
+  from posts p where p.id = any(${[...ids]}::integer[]) and ${isNotDeleted(sql)} order by p.id`
+
 /**
  * Puts a locked post into a topic, or out of every topic, and returns the one that it had. A post that its author has made
  * private stays in none. The caller corrects the counts.
