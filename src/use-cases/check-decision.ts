@@ -4,8 +4,9 @@ import { selectStanding } from '#features/members/server/members-query.ts'
 import { moderationMessages } from '#features/moderation/contract-messages.ts'
 import { type DecisionAction, dismissalReasons } from '#features/moderation/contract-values.ts'
 import { getModeratorRole, listPossibleActions, replacesWhatIsRead } from '#features/moderation/policy.ts'
-import type { CaseRow } from '#features/moderation/server/case-query.ts'
+import type { CaseRow, SubjectKey } from '#features/moderation/server/case-query.ts'
 import { selectModeratedTexts } from '#features/moderation/server/moderated-texts-query.ts'
+import { selectDecisionsAbout } from '#features/moderation/server/store.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import type { DecisionInput } from './apply-decision.ts'
 import { findSubject, isReadableNow } from './moderated-subjects.ts'
@@ -17,6 +18,8 @@ export type CaseDecision = DecisionInput & {
   isLegal: boolean
   /** The revision of the subject that the moderator has read. */
   revision?: string | undefined
+  /** The newest decision in force about the subject that the moderator has read; null for none. */
+  lastDecision?: number | null | undefined
 }
 
 /** Returns the reason of a decision: a dismissal has reasons of its own. Throws 400 for one that does not fit. */
@@ -51,6 +54,23 @@ export const requireFittingParameters = (decision: CaseDecision): void => {
     throw createInvalidFieldError('labels', moderationMessages.labelsRequired)
   if (action === 'recategorize' && topicId === undefined && !tags)
     throw createInvalidFieldError('topicId', moderationMessages.topicOrTagsRequired)
+}
+
+/**
+ * Throws 409 if somebody has decided about a locked subject, or undone a decision, since the moderator read its case: labels,
+ * the topic and tags would silently replace theirs.
+ */
+export const requireSeenDecisions = async (
+  tx: AnySql,
+  member: Member,
+  key: SubjectKey,
+  { lastDecision }: CaseDecision,
+): Promise<void> => {
+  if (lastDecision === undefined) return
+  const decisions = await selectDecisionsAbout(tx, member, key)
+  const last = decisions.findLast(({ reversedAt }) => reversedAt === null)
+  if ((last?.id ?? null) !== lastDecision)
+    throw new HttpError('subject-changed', { message: moderationMessages.decidedSince })
 }
 
 /**

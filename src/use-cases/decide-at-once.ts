@@ -26,6 +26,6 @@ export const decideAtOnce = async (
     isForAdmins: subject.isPrivate,
   })
   const decision = { action, reason: rule, words: actor.reason, isLegal: false }
-  const row = { id, kind: key.kind, subjectId: key.id, version: key.version, postId: subject.postId }
+  const row = { id, kind: key.kind, subjectId: key.id, version: key.version }
   return decideOpenCase(tx, actor, row, decision, { isDirect: true })
 }

@@ -25,6 +25,7 @@ import {
   requireDecisionReason,
   requireFittingParameters,
   requirePossibleAction,
+  requireSeenDecisions,
 } from './check-decision.ts'
 import { waitForIndexing } from './index-queued-posts.ts'
 import { findSubject, lockSubject } from './moderated-subjects.ts'
@@ -38,7 +39,7 @@ type Resources = { sql: Sql; log: Pick<Logger, 'warn'> }
  * Decides a case: one transaction applies the decision, closes the case, tells the author and the reporters, and records
  * an audit event. Throws 404 for a case that the moderator does not see, 403 for one about themselves or a higher role,
  * 400 for a reason or a parameter that does not fit the action, and 409 if the case is decided, claimed by somebody else,
- * or the action is not possible, or if the subject has changed since the moderator read it.
+ * or the action is not possible, or if the subject has changed, or somebody has decided about it, since the moderator read it.
  */
 export const decideCase = async (
   { sql, log }: Resources,
@@ -51,32 +52,34 @@ export const decideCase = async (
   const decision = { ...written, reason }
   const found = await selectCaseRow(sql, member, caseId)
   if (!found) throw new HttpError('case-not-found')
-  await requirePossibleAction(sql, member, found, decision)
-  const decided = await retryOnConflict(() => sql.begin((tx) => decideOpenCase(tx, member, found, decision)))
+  const { kind, subjectId, version, postId } = found
+  const decided = await retryOnConflict(() =>
+    sql.begin(async (tx) => {
+      const key = { kind, id: subjectId, version }
+      await lockSubject(tx, key, postId)
+      // Under the lock, nobody moves the subject to another topic or makes it private after the check.
+      await requirePossibleAction(tx, member, found, decision)
+      await requireSeenDecisions(tx, member, key, decision)
+      return decideOpenCase(tx, member, found, decision)
+    }),
+  )
   await waitForIndexing(sql, log)
   return decided
 }
 
 /**
  * Decides a case in the caller's transaction, for a moderator who may, or, with `moderator` null, without a person. The
- * subject is locked before the case, as in every transaction that opens a case for a subject that it changes.
+ * caller has locked the subject, before the case, as in every transaction that opens a case for a subject that it changes.
  * `isDirect` is true for what an admin does without looking at the case, whoever works on it.
  */
 export const decideOpenCase = async (
   tx: AnySql,
   moderator: Member | null,
-  {
-    id: caseId,
-    kind,
-    subjectId,
-    version,
-    postId,
-  }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version' | 'postId'>,
+  { id: caseId, kind, subjectId, version }: Pick<CaseRow, 'id' | 'kind' | 'subjectId' | 'version'>,
   decision: CaseDecision,
   { isDirect = false } = {},
 ): Promise<Decision> => {
   const key = { kind, id: subjectId, version }
-  if (decision.revision !== undefined) await lockSubject(tx, key, postId)
   const subject = await findSubject(tx, null, key)
   if (decision.revision !== undefined && subject && subject.revision !== decision.revision)
     throw new HttpError('subject-changed')

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { CaseDetails } from '#features/moderation/contract.ts'
+import type { AnySql } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import {
   seedCollection,
   seedComment,
   seedPost,
   seedSuggestedEdit,
+  seedTopic,
   seedVersion,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -42,12 +44,13 @@ const isChanged = {
 }
 
 /** Publishes a newcomer's post with a link, and returns it with its case. */
-const aWaitingPost = async (by: SignedInMember) => {
+const aWaitingPost = async (by: SignedInMember, more: object = {}) => {
   const { body: post } = await send(by, 'POST', '/api/posts', {
     title: 'A tool',
     description: 'See https://offers.test/one',
     prompt: `Prompt of ${by.username}`,
     type: 'Text',
+    ...more,
   })
   expect(post.restriction).toBe('waiting')
   return { post, caseId: await open('post', post.id) }
@@ -55,6 +58,22 @@ const aWaitingPost = async (by: SignedInMember) => {
 const restrictionOf = async ({ id }: { id: number }) =>
   (await sql<{ restriction: string | null }[]>`select restriction from posts where id = ${id}`)[0]
     ?.restriction
+
+/** Sends a decision while somebody changes the post, and waits until it needs the lock of the post. */
+const decideDuring = async (
+  change: (tx: AnySql) => Promise<unknown>,
+  send: () => ReturnType<typeof decide>,
+) => {
+  let decision: ReturnType<typeof decide> | undefined
+  await sql.begin(async (tx) => {
+    await change(tx)
+    decision = send()
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`).length)
+      .toBeGreaterThan(0)
+  })
+  return decision
+}
 
 it('approves a first look only for the text that the moderator has read', async () => {
   const newcomer = await aMember({ trustLevel: 'newcomer' })
@@ -76,17 +95,39 @@ it('approves a first look only for the text that the moderator has read', async 
 it('waits for an edit that is being written, and then refuses', async () => {
   const { post, caseId } = await aWaitingPost(await aMember({ trustLevel: 'newcomer' }))
   const seen = await revisionOf(caseId)
-  let decision: ReturnType<typeof decide> | undefined
-  await sql.begin(async (tx) => {
-    await tx`update posts set prompt = 'Other', revision = revision + 1 where id = ${post.id}`
-    decision = decide(caseId, 'dismiss', seen)
-    // The decision has reached the lock of the post.
-    await expect
-      .poll(async () => (await sql`select from pg_locks where not granted`).length)
-      .toBeGreaterThan(0)
-  })
-  expect(await decision).toMatchObject(isChanged)
+  const decision = await decideDuring(
+    (tx) => tx`update posts set prompt = 'Other', revision = revision + 1 where id = ${post.id}`,
+    () => decide(caseId, 'dismiss', seen),
+  )
+  expect(decision).toMatchObject(isChanged)
   expect(await restrictionOf(post)).toBe('waiting')
+})
+
+it('refuses to decide about a post that is being moved to a topic of other moderators', async () => {
+  const [topic, other] = [await seedTopic(database), await seedTopic(database)]
+  const ofTopic = await aMember({ moderatedTopics: [topic.id] })
+  const post = await seedPost(database, { by: await aMember(), topic })
+  await recomputeCounts(sql)
+  const caseId = await open('post', post.id)
+  const label = { action: 'label', labels: ['outdated'], reason: 'Something else', words: '' }
+  const decision = await decideDuring(
+    (tx) => tx`update posts set topic_id = ${other.id} where id = ${post.id}`,
+    () => send(ofTopic, 'POST', `/api/moderation/cases/${caseId}/decisions`, label),
+  )
+  expect(decision).toMatchObject({ status: 404, body: { code: 'case-not-found' } })
+  expect(await sql`select labels from posts where id = ${post.id}`).toEqual([{ labels: [] }])
+})
+
+it('refuses to label a post that its author is making private, which nobody has reported', async () => {
+  const post = await seedPost(database, { by: await aMember() })
+  await recomputeCounts(sql)
+  const caseId = await open('post', post.id)
+  const decision = await decideDuring(
+    (tx) =>
+      tx`update posts set is_private = true, private_id = 'link', topic_id = null where id = ${post.id}`,
+    () => decide(caseId, 'label', undefined, { labels: ['outdated'] }),
+  )
+  expect(decision).toMatchObject({ status: 409, body: { code: 'action-not-possible' } })
 })
 
 it.each(['remove', 'hide', 'label', 'recategorize', 'warn', 'dismiss'])(
@@ -105,6 +146,47 @@ it.each(['remove', 'hide', 'label', 'recategorize', 'warn', 'dismiss'])(
     expect((await decide(caseId, action, await revisionOf(caseId), more)).status).toBe(200)
   },
 )
+
+it('refuses to label a post that another moderator has labeled since, and which still waits', async () => {
+  const { post, caseId } = await aWaitingPost(await aMember({ trustLevel: 'newcomer' }))
+  const label = (lastDecision: number | null, labels: string[]) =>
+    decide(caseId, 'label', undefined, { labels, lastDecision })
+  const labelsOf = async () => (await read(caseId)).subject?.labels
+  const first = await label(null, ['outdated'])
+  expect(first.status).toBe(200)
+  expect(await label(null, ['sensitive'])).toMatchObject({
+    status: 409,
+    body: {
+      code: 'subject-changed',
+      message:
+        'Another moderator has decided about this since you opened it. Look at it again before you decide.',
+    },
+  })
+  expect(await labelsOf()).toEqual(['outdated'])
+  await send(moderator, 'POST', `/api/moderation/decisions/${first.body.id}/reversal`, { reversalWords: '' })
+  expect((await label(first.body.id, ['sensitive'])).status).toBe(409)
+  expect((await label(null, ['sensitive'])).status).toBe(200)
+  expect(await restrictionOf(post)).toBe('waiting')
+})
+
+it('moves the open case of a post to the moderators of its new topic, and back', async () => {
+  const [topic, other] = [await seedTopic(database), await seedTopic(database)]
+  const [ofTopic, ofOther] = [
+    await aMember({ moderatedTopics: [topic.id] }),
+    await aMember({ moderatedTopics: [other.id] }),
+  ]
+  const { caseId } = await aWaitingPost(await aMember({ trustLevel: 'newcomer' }), { topicId: topic.id })
+  const readers = async () => {
+    const path = `/api/moderation/cases/${caseId}`
+    return [(await send(ofTopic, 'GET', path)).status, (await send(ofOther, 'GET', path)).status]
+  }
+  expect(await readers()).toEqual([200, 404])
+  const { body: decision } = await decide(caseId, 'recategorize', undefined, { topicId: other.id })
+  expect(await readers()).toEqual([404, 200])
+  expect((await read(caseId)).topic?.id).toBe(other.id)
+  await send(moderator, 'POST', `/api/moderation/decisions/${decision.id}/reversal`, { reversalWords: '' })
+  expect(await readers()).toEqual([200, 404])
+})
 
 it.each(['comment', 'member', 'collection', 'suggested-edit', 'result', 'version'])(
   'refuses to decide about a %s that has changed',

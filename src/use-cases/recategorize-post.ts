@@ -1,6 +1,7 @@
 import { HttpError } from '#core/http-error.ts'
 import type { Member } from '#core/viewer.ts'
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
+import { updateTopicOfCases } from '#features/moderation/server/case-query.ts'
 import type { DecisionChange } from '#features/moderation/server/decisions-query.ts'
 import { addMemberContributions, subtractPosts } from '#features/posts/server/post-counters-query.ts'
 import { type LockedPostFields, lockPostFields } from '#features/posts/server/post-fields-query.ts'
@@ -46,12 +47,13 @@ export const replaceTags = async (
   await writeChanges(tx, post, changes, { editorId: moderator.id, note: '' })
 }
 
-/** Moves a locked post to a locked topic and returns the topic in which it was. */
+/** Moves a locked post to a locked topic, with its open cases, and returns the topic in which it was. */
 export const moveToTopic = async (tx: AnySql, id: number, topicId: number | null): Promise<number | null> => {
   const { contributions } = planPostsChange(tx, [id])
   await subtractPosts(tx, contributions)
-  const before = await updateTopicOfPost(tx, id, topicId)
+  const { before, after } = await updateTopicOfPost(tx, id, topicId)
   await addMemberContributions(tx, [id], [])
   await enqueuePosts(tx, [id])
+  await updateTopicOfCases(tx, id, after)
   return before
 }

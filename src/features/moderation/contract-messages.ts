@@ -19,6 +19,8 @@ export const moderationMessages = {
   parameterForeign: 'This does not belong to the action',
   labelsRequired: 'Choose the labels that the post has afterwards, or none',
   topicOrTagsRequired: 'Choose the topic or the tags',
+  decidedSince:
+    'Another moderator has decided about this since you opened it. Look at it again before you decide.',
   daysInvalid: `The number of days must be from 1 to ${MAX_SANCTION_DAYS}`,
 } as const
 

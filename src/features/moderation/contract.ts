@@ -259,6 +259,11 @@ export const decideCase = endpoint({
      * left out, but not to show a hidden post to readers.
      */
     revision: z.optional(z.string().check(z.maxLength(64))),
+    /**
+     * The id of the newest of the case's `decisions` in force that the moderator has read, null for none. If another one has been
+     * made since, or this one undone, the decision is refused. It can be left out.
+     */
+    lastDecision: z.optional(z.nullable(z.int32())),
     /** For a mute or suspension: after how many days it ends. Without it, it does not end by itself. */
     days: z.optional(
       z
@@ -291,17 +296,17 @@ export const reverseDecision = endpoint({
   reply: decisionSchema,
 })
 
-export const writeCaseNote = endpoint({
-  method: 'POST',
-  path: '/api/moderation/cases/:id/notes',
-  summary: 'Write a note on a case that only moderators see',
-  tag,
 const noteBodySchema = z.object({
   words: wordsSchema(moderationMessages.noteRequired),
   /** The idempotency key: requests with the same one store one note. */
   requestKey: z.optional(z.uuid()),
 })
 
+export const writeCaseNote = endpoint({
+  method: 'POST',
+  path: '/api/moderation/cases/:id/notes',
+  summary: 'Write a note on a case that only moderators see',
+  tag,
   access: 'moderator',
   scope: 'admin',
   rateLimit: moderatorLimit,

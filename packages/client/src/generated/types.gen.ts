@@ -9409,6 +9409,7 @@ export type PostModerationCasesByIdDecisionsData = {
         words: string;
         isLegal?: boolean;
         revision?: string;
+        lastDecision?: number | null;
         days?: number;
         labels?: Array<'sensitive' | 'outdated' | 'misleading'>;
         topicId?: number | null;

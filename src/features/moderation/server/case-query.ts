@@ -97,6 +97,10 @@ export const updateClaim = (tx: AnySql, id: number, moderatorId: number | null) 
   update moderation_cases set claimed_by = ${moderatorId}, claimed_at = case when ${moderatorId}::integer is null then null else now() end
   where id = ${id}`
 
+/** Moves the open cases about a post, and about what is on it, to the moderators of its topic; null for those of the site. */
+export const updateTopicOfCases = (tx: AnySql, postId: number, topicId: number | null) => tx`
+  update moderation_cases set topic_id = ${topicId} where post_id = ${postId} and is_open`
+
 /** Closes a case, or opens it again. Of two cases about the same subject, only one can be open. */
 export const updateIsOpen = (tx: AnySql, id: number, isOpen: boolean) => tx`
   update moderation_cases c set is_open = ${isOpen}, claimed_by = null, claimed_at = null

@@ -132,20 +132,20 @@ export const selectPostTitles = (sql: AnySql, ids: readonly number[]) => sql<Pos
   from posts p where p.id = any(${[...ids]}::integer[]) and ${isNotDeleted(sql)} order by p.id`
 
 /**
- * Puts a locked post into a topic, or out of every topic, and returns the one that it had. A post that its author has made
- * private stays in none. The caller corrects the counts.
+ * Puts a locked post into a topic, or out of every topic, and returns the one that it had and the one that it has. A post that
+ * its author has made private stays in none. The caller corrects the counts.
  */
 export const updateTopicOfPost = async (
   tx: AnySql,
   id: number,
   topicId: number | null,
-): Promise<number | null> => {
-  const [row] = await tx<{ topicId: number | null }[]>`
+): Promise<{ before: number | null; after: number | null }> => {
+  const [row] = await tx<{ before: number | null; after: number | null }[]>`
     update posts p set topic_id = case when not p.is_private then ${topicId}::integer end,
       restricted_topic_id = case when p.restriction is not null and not p.restricted_as_private then ${topicId}::integer end
     from (select id, coalesce(topic_id, restricted_topic_id) as topic_id from posts where id = ${id}) as old
-    where p.id = old.id returning old.topic_id`
-  return row?.topicId ?? null
+    where p.id = old.id returning old.topic_id as before, coalesce(p.topic_id, p.restricted_topic_id) as after`
+  return row ?? { before: null, after: null }
 }
 
 export type WaitingPost = { postId: number; title: string; restriction: (typeof waitingRestrictions)[number] }

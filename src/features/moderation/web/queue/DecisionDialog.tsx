@@ -46,6 +46,9 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
   const texts = getActionTexts(action, dismissal)
   // The case is fetched again while the dialog is open, but the moderator has read what it said before.
   const [revision] = useState(subject?.revision)
+  const [lastDecision] = useState(
+    () => found.decisions.findLast(({ reversedAt }) => reversedAt === null)?.id ?? null,
+  )
   const form = useForm<DecisionFields>({
     defaultValues: {
       reason: action === 'dismiss' ? dismissalReasons[0] : (reasons[0] ?? ''),
@@ -72,6 +75,7 @@ export const DecisionDialog = ({ found, action, onDecided, onClose }: Props) => 
           words,
           isLegal,
           ...(revision !== undefined && { revision }),
+          lastDecision,
           ...toParameters(action, values),
         },
       })

@@ -81,6 +81,7 @@ it('approves a post that waits for a first look, without asking for a rule', asy
       words: 'Welcome',
       isLegal: false,
       revision: '1',
+      lastDecision: null,
     })
 })
 
