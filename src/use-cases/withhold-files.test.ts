@@ -149,6 +149,36 @@ it('serves an avatar, and files when the database does not answer', async () => 
   await sql`alter table ${sql(name)} rename to posts`
 })
 
+it('serves the avatar of a suspended member to themselves and to staff only, and lets nothing store it', async () => {
+  const [member, reader] = [await aMember(), await aMember()]
+  const moderator = await aMember({ isModerator: true })
+  const picture = toDataUrl(await createTestImage(311, 311).png().toBuffer())
+  const changed = await app.inject({
+    method: 'PATCH',
+    url: '/api/user/profile',
+    headers: member.headers,
+    payload: { avatar: picture },
+  })
+  const file = String(changed.json().avatar)
+  const suspend = async (until: string | null) => {
+    await sql`update users set is_suspended = true, suspended_until = ${until}::timestamptz where id = ${member.id}`
+    wait()
+  }
+  expect((await read(file))[0]).toBe(200)
+  await suspend(null)
+  for (const by of [undefined, reader]) expect((await read(file, by))[0]).toBe(404)
+  for (const by of [member, moderator]) {
+    const [status, , cache] = await read(file, by)
+    expect([status, cache]).toEqual([200, 'private, no-store'])
+  }
+  await suspend('2020-01-01')
+  expect((await read(file))[0]).toBe(200)
+  // Another post that shows the file shows it to everybody.
+  await suspend(null)
+  await seedPost(database, { exampleFiles: [file] })
+  expect((await read(file))[0]).toBe(200)
+})
+
 it('serves other files by the last list for up to thirty seconds while the database hangs', async () => {
   const author = await aMember()
   const [{ id, file }, other] = [await publish(author, 307), await publish(author, 308)]

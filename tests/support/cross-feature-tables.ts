@@ -88,7 +88,7 @@ export const crossFeatureReads: Record<string, string[]> = {
   'src/features/moderation/server/appeals-query.ts': ['users'],
   'src/features/moderation/server/statements-query.ts': ['users'],
   // Waves of spam are found by single statements over what young accounts have written.
-  'src/features/media/server/restricted-files-query.ts': ['post_versions', 'posts'],
+  'src/features/media/server/restricted-files-query.ts': ['post_versions', 'posts', 'users'],
   'src/features/moderation/server/case-items-query.ts': ['posts', 'restricted_comments', 'set_aside_votes'],
   'src/features/moderation/server/spam-query.ts': ['comments', 'posts', 'users', 'votes'],
   // The authors of what votes are given back to are locked by a query that is part of another one.

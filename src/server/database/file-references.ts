@@ -25,7 +25,7 @@ export const IS_FILE_REFERENCED = `(${[
 
 /**
  * The SQL condition that readers see the file called `name` somewhere: in a post that is not restricted, in a version of
- * one that is not withdrawn, or as an avatar. Drafts are for their authors only.
+ * one that is not withdrawn, or as an avatar of somebody who is not suspended. Drafts are for their authors only.
  */
 export const isFileShown = (sql: AnySql): SqlFragment =>
   sql.unsafe(
@@ -38,6 +38,9 @@ export const isFileShown = (sql: AnySql): SqlFragment =>
         'post_versions v join posts p on p.id = v.post_id',
         `v.fields -> 'exampleFiles' @> to_jsonb(array['/media/' || name]) and v.fields -> 'exampleFiles' <> '[]' and p.restriction is null and not v.is_withdrawn`,
       ),
-      countRows('users', `avatar = '/media/' || name`),
+      countRows(
+        'users',
+        `avatar = '/media/' || name and not (is_suspended and (suspended_until is null or suspended_until > now()))`,
+      ),
     ].join('\n  or ')})`,
   ) as unknown as SqlFragment

@@ -2,7 +2,7 @@
 
 delete from collection_editors where collection_id = $1 and user_id = $2;
 
-select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
+select u.id, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, e.accepted_at is null as is_invited
   from collection_editors e join users u on u.id = e.user_id
   where e.collection_id = $1 order by e.id;
 

@@ -8,7 +8,7 @@ insert into collections (link_id, user_id, title, description, visibility)
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
@@ -29,7 +29,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
@@ -49,7 +49,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and (not p.is_private or p.user_id = $1 or p.user_id is not null and p.restriction is null and exists (
@@ -64,7 +64,7 @@ select
   where picture is not null order by position limit $8::integer) as cover_files, case when c.user_id = $9 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
         from collection_editors e where e.collection_id = c.id and e.user_id = $10) end as role, (
-  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
+  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
   where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (
@@ -78,7 +78,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and not p.is_private limit $1::integer) counted) as item_count,
@@ -94,7 +94,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and not p.is_private limit $1::integer) counted) as item_count,
@@ -105,7 +105,7 @@ select
     where i.collection_id = c.id and not p.is_private
     order by i.position limit $3::integer) first_items
   where picture is not null order by position limit $4::integer) as cover_files, null::text as role, (
-  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
+  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
   where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (
@@ -117,7 +117,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and p.user_id is not null limit $1::integer) counted) as item_count,
@@ -134,7 +134,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and p.user_id is not null limit $1::integer) counted) as item_count,
@@ -152,7 +152,7 @@ select
 
 select
   c.id as row_id, c.link_id as id, c.title, c.description, c.visibility, c.created_at, c.updated_at,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user,
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user,
   (select count(*)::integer from (
     select from collection_items i join posts p on p.id = i.post_id
     where i.collection_id = c.id and p.user_id is not null limit $1::integer) counted) as item_count,
@@ -165,7 +165,7 @@ select
   where picture is not null order by position limit $4::integer) as cover_files, case when c.user_id = $5 then 'owner' else (
         select case when e.accepted_at is null then 'invited' else 'editor' end
         from collection_editors e where e.collection_id = c.id and e.user_id = $6) end as role, (
-  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) order by e.accepted_at, e.id), '[]')
+  select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) order by e.accepted_at, e.id), '[]')
   from collection_editors e join users u on u.id = e.user_id
   where e.collection_id = c.id and e.accepted_at is not null ) as editors,
   (select count(*)::integer from (

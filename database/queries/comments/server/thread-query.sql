@@ -1,7 +1,7 @@
 -- src/features/comments/server/thread-query.ts
 
 select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, 0 as my_vote,
+    c.edited_at, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, 0 as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (
   with recursive tree as (
@@ -26,7 +26,7 @@ select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.pare
   order by page.ord;
 
 select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, 0 as my_vote,
+    c.edited_at, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, 0 as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (select c.id, row_number() over (order by c.score desc, c.created_at desc, c.id desc) as ord
         from comments c where c.post_id = $1 order by ord limit $2) as page
@@ -35,7 +35,7 @@ select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.pare
   order by page.ord;
 
 select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, coalesce(v.value, 0) as my_vote,
+    c.edited_at, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, coalesce(v.value, 0) as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (
   with recursive tree as (
@@ -61,7 +61,7 @@ select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.pare
   order by page.ord;
 
 select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, coalesce(v.value, 0) as my_vote,
+    c.edited_at, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, coalesce(v.value, 0) as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (select $1::integer as id, 1 as ord) as page
   join comments c on c.id = page.id
@@ -70,7 +70,7 @@ select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.pare
   order by page.ord;
 
 select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, coalesce(v.value, 0) as my_vote,
+    c.edited_at, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, coalesce(v.value, 0) as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
   from (select c.id, row_number() over (order by c.score desc, c.created_at desc, c.id desc) as ord
         from comments c where c.post_id = $1 order by ord limit $2) as page

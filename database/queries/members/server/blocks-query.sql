@@ -6,7 +6,7 @@ delete from member_blocks where id in (
   (select id from member_blocks where blocker_id = $1 limit $2)
   union (select id from member_blocks where blocked_id = $3 limit $4));
 
-select u.id, u.username, u.avatar, b.id as block_id, b.created_at
+select u.id, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, b.id as block_id, b.created_at
   from member_blocks b join users u on u.id = b.blocked_id
   where b.blocker_id = $1 and b.id < $2 order by b.id desc limit $3;
 

@@ -7,12 +7,12 @@ select
   (select coalesce(json_agg(json_build_object('id', recent.id, 'username', recent.username, 'avatar', recent.avatar)
     order by lower(recent.username), recent.id), '[]')
   from (
-    select followed.id, followed.username, followed.avatar
+    select followed.id, followed.username, (case when not (followed.is_suspended and (followed.suspended_until is null or followed.suspended_until > now())) then followed.avatar end) as avatar
     from member_follows f join users followed on followed.id = f.member_id
     where f.follower_id = $1::integer order by f.id desc limit $2::integer
   ) recent) as members;
 
-select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
+select u.id, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = $1 order by lower(u.username), u.id;
 
 with member as (

@@ -4,7 +4,7 @@ delete from member_mutes where id in (select id from member_mutes where member_i
 
 delete from member_mutes where user_id = $1 and id = $2;
 
-select m.id, m.kind, m.value, m.created_at, m.member_id, u.username, u.avatar, (select name from topics where topics.id = m.topic_id) as topic_name
+select m.id, m.kind, m.value, m.created_at, m.member_id, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, (select name from topics where topics.id = m.topic_id) as topic_name
   from member_mutes m left join users u on u.id = m.member_id
   where m.user_id = $1 order by m.id desc limit $2;
 

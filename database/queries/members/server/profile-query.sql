@@ -22,6 +22,9 @@ select (
 
 select id from users where lower(username) = lower($1);
 
+select id, (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) as is_suspended from users where id = (
+  select id from users where lower(username) = lower($1) and profile_completed );
+
 select id, username, avatar from users
   where profile_completed and not (users.is_suspended and (users.suspended_until is null or users.suspended_until > now())) and id in (
     select id from users where lower(username) = any($1::text[])

@@ -2,7 +2,7 @@
 
 with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
         null::integer as topic_id, null::text as link_id, null::text as webhook_host,
         null::integer as decision_id, null::text as decision_title
       from notifications n
@@ -16,7 +16,7 @@ with about_posts as (
       order by n.created_at desc, n.id desc limit $4
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, case when c.restricted_visibility is null then c.title else $5 end, null::boolean, null, null,
+        u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, case when c.restricted_visibility is null then c.title else $5 end, null::boolean, null, null,
         coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = $6 and n.post_id is null 
@@ -55,7 +55,7 @@ with about_posts as (
 
 with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
         null::integer as topic_id, null::text as link_id, null::text as webhook_host,
         null::integer as decision_id, null::text as decision_title
       from notifications n
@@ -68,7 +68,7 @@ with about_posts as (
       order by n.created_at desc, n.id desc limit $2
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, case when c.restricted_visibility is null then c.title else $3 end, null::boolean, null, null,
+        u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, case when c.restricted_visibility is null then c.title else $3 end, null::boolean, null, null,
         coalesce((select name from topics where topics.id = n.topic_id), n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = $4 and n.post_id is null 

@@ -15,7 +15,7 @@ with recursive down as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
 
 with recursive down as (
       select * from (
@@ -30,7 +30,7 @@ with recursive down as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
 
 with recursive down as (
       select * from (
@@ -45,7 +45,7 @@ with recursive down as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user from page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.depth, p.id desc;
 
 with recursive up as (
       select p.id, p.remix_of, 0 as step from posts p where p.id = $1 and (not p.is_private or p.user_id = $2 or p.user_id is not null and p.restriction is null and exists (
@@ -58,7 +58,7 @@ with recursive up as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user, p.is_remix, (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user, p.is_remix, (not p.is_private or p.user_id = $5 or p.user_id is not null and p.restriction is null and exists (
     select from private_post_grants g where g.post_id = p.id and g.user_id = $6))  as is_visible
     from up page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.step;
 
@@ -72,7 +72,7 @@ with recursive up as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user, p.is_remix, not p.is_private as is_visible
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user, p.is_remix, not p.is_private as is_visible
     from up page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.step;
 
 with recursive up as (
@@ -85,5 +85,5 @@ with recursive up as (
   p.id, p.title, p.type, p.score, p.is_private, p.private_id, p.seo_slug, p.created_at,
   (select source.id from posts source where source.id = p.remix_of and source.user_id is not null) as remix_of,
   case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as topic,
-  json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user, p.is_remix, p.user_id is not null as is_visible
+  json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user, p.is_remix, p.user_id is not null as is_visible
     from up page join posts p on p.id = page.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id order by page.step;

@@ -29,6 +29,6 @@ with post as materialized (
     )
     select post.remix_count, linked.* from post left join (
       select l.list, l.ord, p.id, p.title, p.type, p.score, p.seo_slug, t.name as topic_name,
-        u.id as user_id, u.username, u.avatar
+        u.id as user_id, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar
       from links l join posts p on p.id = l.id join users u on u.id = p.user_id left join topics t on t.id = p.topic_id
     ) linked on true order by list, ord;

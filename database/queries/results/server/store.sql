@@ -11,7 +11,7 @@ insert into post_results (post_id, user_id, prompt_version, model, worked, note,
     set worked = excluded.worked, note = excluded.note, example = excluded.example, created_at = now();
 
 select r.id, r.model, r.worked, r.note, r.example, r.created_at,
-    json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user
+    json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user
   from post_results r join posts p on p.id = r.post_id join users u on u.id = r.user_id
   where r.post_id = $1 and r.prompt_version = p.prompt_version
      order by r.created_at desc, r.id desc limit $2;

@@ -5,7 +5,7 @@ delete from suggested_edits where id in (
 
 select
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
-  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user from 
+  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user from 
   suggested_edits e join posts p on p.id = e.post_id join users u on u.id = e.user_id
   where e.post_id = $1 and (
   not e.is_restricted and p.user_id is not null
@@ -21,7 +21,7 @@ select
 
 select
   e.id, e.reason, e.status, array(select jsonb_object_keys(e.after)) as changed, e.answer, e.version, e.created_at,
-  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) as user, e.before, e.after from 
+  e.decided_at, json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) as user, e.before, e.after from 
   suggested_edits e join posts p on p.id = e.post_id join users u on u.id = e.user_id
   where e.post_id = $1 and (
   not e.is_restricted and p.user_id is not null

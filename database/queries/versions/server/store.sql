@@ -14,9 +14,9 @@ select
     case when (v.number = (case when p.user_id = $3::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then '{}' else v.changed end as changed,
     case when not (v.number = (case when p.user_id = $4::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then v.added_words end as added_words,
     case when not (v.number = (case when p.user_id = $5::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then v.removed_words end as removed_words,
-    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
+    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) end as user,
     case when (v.number = (case when p.user_id = $6::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then null else
-      (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
+      (select json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end))
        from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by from 
   post_versions v join posts p on p.id = v.post_id left join users u on u.id = v.user_id
   where v.post_id = $7 and (
@@ -29,9 +29,9 @@ select
     case when (v.number = (case when p.user_id = $3::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then '{}' else v.changed end as changed,
     case when not (v.number = (case when p.user_id = $4::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then v.added_words end as added_words,
     case when not (v.number = (case when p.user_id = $5::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then v.removed_words end as removed_words,
-    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar) end as user,
+    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end)) end as user,
     case when (v.number = (case when p.user_id = $6::integer then 1 when p.is_private then p.version else p.public_version end) and v.number > 1) then null else
-      (select json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)
+      (select json_build_object('id', u.id, 'username', u.username, 'avatar', (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end))
        from (values (v.suggested_by)) suggested(id) join users u on u.id = suggested.id) end as suggested_by, v.fields, v.is_withdrawn from 
   post_versions v join posts p on p.id = v.post_id left join users u on u.id = v.user_id
   where v.post_id = $7 and (

@@ -2,6 +2,7 @@ import { REMOVED_COLLECTION_TITLE } from '#core/moderated-subject.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { authorJson, joinMember } from '#features/members/server/profile-query.ts'
+import { shownAvatar } from '#features/members/server/standing-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import type { CollectionEditor } from '../contract-sharing.ts'
@@ -43,7 +44,7 @@ export const editorsColumn = (sql: AnySql, viewer: Viewer): SqlFragment => sql`(
 
 /** Lists the editors and the invited members in order of invitation. */
 export const selectEditors = (sql: Sql, collectionId: number) => sql<CollectionEditor[]>`
-  select u.id, u.username, u.avatar, e.accepted_at is null as is_invited
+  select u.id, u.username, ${shownAvatar(sql, sql`u`)} as avatar, e.accepted_at is null as is_invited
   from collection_editors e ${joinMember(sql, sql`e.user_id`)}
   where e.collection_id = ${collectionId} order by e.id`
 

@@ -1,7 +1,8 @@
 import { HttpError } from '#core/http-error.ts'
 import { paths } from '#core/paths.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
-import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
+import { canSeeProfile } from '#features/members/policy.ts'
+import { selectProfileOwner } from '#features/members/server/profile-query.ts'
 import { selectCardsById } from '#features/posts/server/card-query.ts'
 import { prepareListSearch } from '#features/search/server/list-search-query.ts'
 import type { Sql } from '#server/database/connect.ts'
@@ -83,13 +84,14 @@ export const listFollowedCollections = async (sql: Sql, member: Member): Promise
 export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
   (await store.selectCollectionsForSitemap(sql)).map((collection) => paths.collection(collection))
 
-/** Lists a member's public collections. Throws 404 for an unknown member. */
+/** Lists a member's public collections; none of somebody whose profile the viewer does not see. Throws 404 for an unknown member. */
 export const listPublicCollections = async (
   sql: Sql,
   viewer: Viewer,
   username: string,
 ): Promise<Collection[]> => {
-  const id = await selectVisibleUserId(sql, viewer, username)
-  if (id === null) throw new HttpError('user-not-found')
-  return (await store.selectPublicCollections(sql, id)).map(withoutRowId)
+  const owner = await selectProfileOwner(sql, viewer, username)
+  if (!owner) throw new HttpError('user-not-found')
+  if (!canSeeProfile(viewer, owner)) return []
+  return (await store.selectPublicCollections(sql, owner.id)).map(withoutRowId)
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import * as mentions from '#features/members/contract-mentions.ts'
-import { selectVisibleUserId } from '#features/members/server/profile-query.ts'
+import { canSeeProfile } from '#features/members/policy.ts'
+import { selectProfileOwner } from '#features/members/server/profile-query.ts'
 import type { Database } from '#server/database/connect.ts'
 import { PRIVATE_NO_STORE } from '#server/http/error-handler.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
@@ -25,9 +26,10 @@ export const commentRoutes = (app: FastifyInstance, { database }: { database: Da
 
   serveEndpoint(app, listMemberComments, ({ params, query: { before }, viewer, read }) =>
     read(async (reads) => {
-      const userId = await selectVisibleUserId(reads, viewer, params.username)
-      if (userId === null) throw new HttpError('user-not-found')
-      const rows = await selectMemberComments(reads, viewer, userId, before, MEMBER_COMMENTS_PER_PAGE + 1)
+      const owner = await selectProfileOwner(reads, viewer, params.username)
+      if (!owner) throw new HttpError('user-not-found')
+      if (!canSeeProfile(viewer, owner)) return { comments: [], before: null }
+      const rows = await selectMemberComments(reads, viewer, owner.id, before, MEMBER_COMMENTS_PER_PAGE + 1)
       const comments = rows.slice(0, MEMBER_COMMENTS_PER_PAGE)
       const hasMore = rows.length > MEMBER_COMMENTS_PER_PAGE
       return { comments, before: (hasMore && comments.at(-1)?.id) || null }

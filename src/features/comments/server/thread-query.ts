@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { isBlockedBetween, isBlockedByViewer, isModerating } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { shownAvatar } from '#features/members/server/standing-query.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import type { CommentSort } from '../contract.ts'
 import type { CommentRow } from './comment-tree.ts'
@@ -158,7 +159,7 @@ const isAfter = (sql: AnySql, sort: CommentSort, { score, createdAt, id }: Comme
  */
 const selectRows = (sql: Sql, viewer: Viewer, page: SqlFragment): Promise<CommentRow[]> => sql<CommentRow[]>`
   select c.id, c.content, c.mentions, c.user_id, c.post_id, c.post_version, c.parent_id, c.score, c.is_deleted, c.created_at, c.updated_at,
-    c.edited_at, u.username, u.avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
+    c.edited_at, u.username, ${shownAvatar(sql, sql`u`)} as avatar, ${viewer ? sql`coalesce(v.value, 0)` : sql`0`} as my_vote,
     (select count(*)::integer from (select from comments r where r.parent_id = c.id limit 100) r) as reply_count
     ${blockColumn(sql, viewer)}
   from (${page}) as page

@@ -1,7 +1,10 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { isFileShown } from '#server/database/file-references.ts'
 
-/** Lists the names of files in restricted posts and their versions and in withdrawn versions, at most `max`. */
+/**
+ * Lists the names of files in restricted posts and their versions and in withdrawn versions, and of the avatars of suspended
+ * members, at most `max`.
+ */
 export const selectRestrictedFiles = async (sql: AnySql, max: number): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
     with restricted as materialized (select id, example_files from posts where restricted_since is not null and restriction is not null)
@@ -12,6 +15,8 @@ export const selectRestrictedFiles = async (sql: AnySql, max: number): Promise<s
       union all
       select jsonb_array_elements_text(v.fields -> 'exampleFiles') from post_versions v
         where v.is_withdrawn and v.fields -> 'exampleFiles' <> '[]'
+      union all
+      select avatar from users where is_suspended and avatar is not null
     ) files limit ${max}`
   return rows.map(({ name }) => name)
 }

@@ -2,6 +2,7 @@ import type { Author } from '#core/author.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
+import { shownAvatar } from './standing-query.ts'
 
 /** The maximum number of members that a member can block. */
 export const MAX_BLOCKED_MEMBERS = 1_000
@@ -100,7 +101,7 @@ export type BlockedMember = Author & { blockId: number; createdAt: Date }
 export const selectBlockedMembers = (sql: Sql, blockerId: number, before: number, max: number) => sql<
   BlockedMember[]
 >`
-  select u.id, u.username, u.avatar, b.id as block_id, b.created_at
+  select u.id, u.username, ${shownAvatar(sql, sql`u`)} as avatar, b.id as block_id, b.created_at
   from member_blocks b join users u on u.id = b.blocked_id
   where b.blocker_id = ${blockerId} and b.id < ${before} order by b.id desc limit ${max}`
 

@@ -3,6 +3,7 @@ import { limits } from '#core/limits.ts'
 import type { AnySql, Sql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
 import { isBlockedBetween } from './blocks-query.ts'
+import { shownAvatar } from './standing-query.ts'
 
 /**
  * The maximum number of members that a member can follow. It is limited because the feed reads the newest
@@ -57,7 +58,7 @@ export const deleteFollowsBetween = (tx: AnySql, one: number, other: number) => 
 
 /** Lists the members that a member follows, sorted by name. */
 export const selectFollowedMembers = (sql: Sql, followerId: number): Promise<Author[]> => sql<Author[]>`
-  select u.id, u.username, u.avatar from member_follows f join users u on u.id = f.member_id
+  select u.id, u.username, ${shownAvatar(sql, sql`u`)} as avatar from member_follows f join users u on u.id = f.member_id
   where f.follower_id = ${followerId} order by lower(u.username), u.id`
 
 /**
@@ -67,7 +68,7 @@ export const recentlyFollowedMembersColumn = (sql: AnySql, followerId: SqlFragme
   (select coalesce(json_agg(json_build_object('id', recent.id, 'username', recent.username, 'avatar', recent.avatar)
     order by lower(recent.username), recent.id), '[]')
   from (
-    select followed.id, followed.username, followed.avatar
+    select followed.id, followed.username, ${shownAvatar(sql, sql`followed`)} as avatar
     from member_follows f join users followed on followed.id = f.member_id
     where f.follower_id = ${followerId} order by f.id desc limit ${limits.recentlyFollowed}::integer
   ) recent)`

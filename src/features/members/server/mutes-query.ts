@@ -1,5 +1,6 @@
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { defineExportSection } from '#server/database/export-section.ts'
+import { shownAvatar } from './standing-query.ts'
 
 /** The maximum number of things that a member can mute, of all kinds together. */
 export const MAX_MUTES = 100
@@ -70,7 +71,7 @@ export type MuteRow = {
 
 /** Lists what a member has muted, last muted first. `topicName` is an SQL expression for the name of `m.topic_id`. */
 export const selectMutes = (sql: AnySql, userId: number, topicName: SqlFragment) => sql<MuteRow[]>`
-  select m.id, m.kind, m.value, m.created_at, m.member_id, u.username, u.avatar, ${topicName} as topic_name
+  select m.id, m.kind, m.value, m.created_at, m.member_id, u.username, ${shownAvatar(sql, sql`u`)} as avatar, ${topicName} as topic_name
   from member_mutes m left join users u on u.id = m.member_id
   where m.user_id = ${userId} order by m.id desc limit ${MAX_MUTES}`
 

@@ -11,7 +11,13 @@ import type { PublicProfile, UserRow, userSortOptions } from '../contract.ts'
 import { andNotBlocked, andNotHiddenByBlock } from './blocks-query.ts'
 import { followerColumns, followsMembersColumn } from './member-follows-query.ts'
 import { approvalColumn } from './sign-up-requests-query.ts'
-import { isMuted, isSuspended, standingColumns, viewerStandingColumns } from './standing-query.ts'
+import {
+  isMuted,
+  isSuspended,
+  shownAvatar,
+  standingColumns,
+  viewerStandingColumns,
+} from './standing-query.ts'
 
 /** Returns an SQL join with the member as `u`. `id` is an SQL expression. */
 export const joinMember = (sql: AnySql, id: SqlFragment): SqlFragment => sql`join users u on u.id = ${id}`
@@ -25,7 +31,7 @@ export const userIdByUsername = (sql: AnySql, viewer: Viewer, username: string):
 
 /** Returns an SQL expression for the `Author` of something, as JSON, from `users u`. */
 export const authorJson = (sql: AnySql): SqlFragment =>
-  sql`json_build_object('id', u.id, 'username', u.username, 'avatar', u.avatar)`
+  sql`json_build_object('id', u.id, 'username', u.username, 'avatar', ${shownAvatar(sql, sql`u`)})`
 
 /** Returns an SQL expression for the sender of something that admins read, as JSON, from `users u`. */
 export const senderJson = (sql: AnySql): SqlFragment =>
@@ -100,6 +106,19 @@ export const selectVisibleUserId = async (
 ): Promise<number | null> => {
   const [row] = await sql<{ id: number | null }[]>`select ${userIdByUsername(sql, viewer, username)} as id`
   return row?.id ?? null
+}
+
+type ProfileOwner = { id: number; isSuspended: boolean }
+
+/** Finds the member with this username, if the viewer can see them. Who is suspended shows others only the name. */
+export const selectProfileOwner = async (
+  sql: AnySql,
+  viewer: Viewer,
+  username: string,
+): Promise<ProfileOwner | null> => {
+  const [row] = await sql<ProfileOwner[]>`
+    select id, ${isSuspended(sql, sql`users`)} as is_suspended from users where id = ${userIdByUsername(sql, viewer, username)}`
+  return row ?? null
 }
 
 /** Lists the names of those of these members whom the viewer can see. */

@@ -8,6 +8,10 @@ export const isMuted = (sql: AnySql, user: SqlFragment): SqlFragment =>
 export const isSuspended = (sql: AnySql, user: SqlFragment): SqlFragment =>
   sql`(${user}.is_suspended and (${user}.suspended_until is null or ${user}.suspended_until > now()))`
 
+/** An SQL expression for the picture of the user that others see: none while the user is suspended, as on their profile. */
+export const shownAvatar = (sql: AnySql, user: SqlFragment): SqlFragment =>
+  sql`(case when not ${isSuspended(sql, user)} then ${user}.avatar end)`
+
 /** Returns the SQL columns of a user's role, and whether they are muted or suspended. Who is suspended is also muted. */
 export const standingColumns = (sql: AnySql, user: SqlFragment): SqlFragment => sql`
   ${user}.is_admin, ${user}.is_moderator, ${user}.moderated_topics, ${isMuted(sql, user)} as is_muted,

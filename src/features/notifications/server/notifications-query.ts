@@ -5,6 +5,7 @@ import type { Member } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { mutedIds, mutedWordsPattern } from '#features/members/server/mutes-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { shownAvatar } from '#features/members/server/standing-query.ts'
 import { joinPost, joinPostTopic } from '#features/posts/server/access-query.ts'
 import { isMutedPost } from '#features/posts/server/muted-posts-query.ts'
 import { canSeePost } from '#features/posts/server/visibility-query.ts'
@@ -100,7 +101,7 @@ export const selectNotifications = async (
   const rows = await sql<(PostRow | TopicRow | CollectionRow)[]>`
     with about_posts as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
+        u.username, ${shownAvatar(sql, sql`u`)} as avatar, p.title, p.is_private, p.private_id, p.seo_slug, t.name as topic_name,
         null::integer as topic_id, null::text as link_id, null::text as webhook_host,
         null::integer as decision_id, null::text as decision_title
       from notifications n
@@ -112,7 +113,7 @@ export const selectNotifications = async (
       order by n.created_at desc, n.id desc limit ${limit}
     ), about_others as (
       select n.id, n.user_id, n.type, n.post_id, n.from_user_id, n.comment_id, n.suggested_edit_id, n.is_read, n.created_at,
-        u.username, u.avatar, case when c.restricted_visibility is null then c.title else ${REMOVED_COLLECTION_TITLE} end, null::boolean, null, null,
+        u.username, ${shownAvatar(sql, sql`u`)} as avatar, case when c.restricted_visibility is null then c.title else ${REMOVED_COLLECTION_TITLE} end, null::boolean, null, null,
         coalesce(${topicNameById(sql, sql`n.topic_id`)}, n.topic_name), n.topic_id, c.link_id, n.webhook_host, n.decision_id, n.decision_title
       from notifications n left join users u on u.id = n.from_user_id left join collections c on c.id = n.collection_id
       where n.user_id = ${member.id} and n.post_id is null ${isListed}

@@ -2,6 +2,7 @@ import { limits } from '#core/limits.ts'
 import { truncateText } from '#core/text.ts'
 import type { Member, Viewer } from '#core/viewer.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { shownAvatar } from '#features/members/server/standing-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { HiddenText, PostCard } from '../contract.ts'
 import { joinPostTopic } from './access-query.ts'
@@ -42,7 +43,7 @@ export const selectCards = async (
     : sql``
   const rows = await sql<CardRow[]>`
     select p.id, ${truncatedPostFieldColumns(sql, maxPromptLength)}, p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
-      p.comment_count, p.bookmark_count, u.username, u.avatar, t.name as topic_name, ${viewerColumns}
+      p.comment_count, p.bookmark_count, u.username, ${shownAvatar(sql, sql`u`)} as avatar, t.name as topic_name, ${viewerColumns}
     from (${page}) as page
     join posts p on p.id = page.id
     ${joinMember(sql, sql`p.user_id`)}

@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/viewer.ts'
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { joinMember } from '#features/members/server/profile-query.ts'
+import { shownAvatar } from '#features/members/server/standing-query.ts'
 import type { Sql } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { LinkedPost, RelatedPosts } from '../contract-related.ts'
@@ -61,7 +62,7 @@ export const selectRelatedPosts = async (
     )
     select post.remix_count, linked.* from post left join (
       select l.list, l.ord, p.id, p.title, p.type, p.score, p.seo_slug, t.name as topic_name,
-        u.id as user_id, u.username, u.avatar
+        u.id as user_id, u.username, ${shownAvatar(sql, sql`u`)} as avatar
       from links l ${joinPost(sql, sql`l.id`)} ${joinMember(sql, sql`p.user_id`)} ${joinPostTopic(sql)}
     ) linked on true order by list, ord`
   const [first] = rows
