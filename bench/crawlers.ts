@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#server/database/connect.ts'
@@ -37,6 +38,8 @@ type Options = {
   posts: number
   seconds: number
   rounds: number
+  /** Lets the crawlers fetch the page of each post once, by turns with members alone, instead of for some seconds. */
+  everyPost: boolean
   /** Measures only crawlers whose name contains this text. */
   only: string
   /** Another checkout, which is measured in alternation. */
@@ -44,16 +47,18 @@ type Options = {
   log: (text: string) => void
 }
 
-type Round = { quiet: Latency; busy: Latency; statuses: FleetResult }
-export type Latency = { p50: number; p99: number; failed: number }
+type Round = { quiet: Latency; busy: Latency; statuses: Record<string, number>; seconds: number }
+type Latency = { p50: number; p99: number; failed: number }
+/** How long members waited for each of their requests, in milliseconds, and how many failed. */
+type Waits = { times: number[]; failed: number }
 
 /**
- * Measures how long members wait for what they read, without crawlers and while 50 of them request all posts without a
+ * Measures how long members wait for what they read, without crawlers and while 50 of them request posts without a
  * pause, and returns the results as a Markdown table.
  */
 export const measureCrawlers = async (
   database: Database,
-  { databaseUrl, dataDir, posts, seconds, rounds, only, against, log }: Options,
+  { databaseUrl, dataDir, posts, seconds, rounds, everyPost, only, against, log }: Options,
 ): Promise<string> => {
   const members = await signInMembers(database)
   const rows: string[] = []
@@ -66,16 +71,13 @@ export const measureCrawlers = async (
         await watchMembers(site, members, () => reading(posts).path, 5)
         for (const [name, describeCrawler] of Object.entries(FLEETS)) {
           if (!name.includes(only)) continue
-          const quiet = await watchMembers(site, members, () => reading(posts).path, seconds)
           const crawlers = Array.from({ length: CRAWLERS }, (_, index) => describeCrawler(index))
-          const [statuses, busy] = await Promise.all([
-            runFleet({ origin: site.origin, posts, seconds, crawlers }),
-            watchMembers(site, members, () => reading(posts).path, seconds),
-          ])
+          const measured = await measureFleet(site, members, { posts, seconds, crawlers, everyPost, log })
+          const { quiet, busy, statuses } = measured
           const key = `${name} | ${folder ? 'other' : 'this'}`
-          results.set(key, [...(results.get(key) ?? []), { quiet, busy, statuses }])
+          results.set(key, [...(results.get(key) ?? []), measured])
           log(
-            `  ${key}: p99 ${quiet.p99.toFixed(1)} and ${busy.p99.toFixed(1)} ms, ${JSON.stringify(statuses)}`,
+            `  ${key}: p99 ${quiet.p99.toFixed(1)} and ${busy.p99.toFixed(1)} ms, ${JSON.stringify(statuses)} in ${measured.seconds.toFixed(0)} s`,
           )
         }
       } finally {
@@ -83,7 +85,7 @@ export const measureCrawlers = async (
       }
     }
   for (const [key, measured] of [...results].sort(([a], [b]) => a.localeCompare(b)))
-    rows.push(renderRow(key, measured, seconds))
+    rows.push(renderRow(key, measured))
   return [
     '| crawlers | checkout | quiet p50 | quiet p99 | p50 | p99 ms | p99 ratio | pages/s | 429/s | 503/s | failed requests of members |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
@@ -91,13 +93,46 @@ export const measureCrawlers = async (
   ].join('\n')
 }
 
+type Fleet = { crawlers: readonly Crawler[] } & Pick<Options, 'posts' | 'seconds' | 'everyPost' | 'log'>
+
+/**
+ * Measures members alone for some seconds and then beside the crawlers for as long, which is repeated until each post has been
+ * fetched, so that other work of the machine makes both slower.
+ */
+const measureFleet = async (
+  site: BenchServer,
+  members: readonly Record<string, string>[],
+  { posts, seconds, crawlers, everyPost, log }: Fleet,
+): Promise<Round> => {
+  const watch = (signal?: AbortSignal) =>
+    watchMembers(site, members, () => reading(posts).path, seconds, signal)
+  const [quiet, busy]: [Waits[], Waits[]] = [[], []]
+  const statuses: Record<string, number> = {}
+  let took = 0
+  let remaining = everyPost ? Array.from({ length: posts }, (_, index) => index + 1) : null
+  do {
+    quiet.push(await watch())
+    const ended = new AbortController()
+    const input = { origin: site.origin, posts, seconds, crawlers, remaining }
+    const crawling = runFleet(input).finally(() => ended.abort())
+    busy.push(await watch(ended.signal))
+    const result = await crawling
+    for (const [status, count] of Object.entries(result.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count
+    took += result.seconds
+    remaining = result.remaining
+    if (everyPost) log(`  ${remaining.length} of ${posts} posts remain, load ${loadavg()[0]?.toFixed(1)}`)
+  } while (remaining.length > 0)
+  return { quiet: summarize(quiet), busy: summarize(busy), statuses, seconds: took }
+}
+
 export const signInMembers = (database: Database) =>
   Promise.all(Array.from({ length: MEMBERS }, (_, n) => signIn(database, n + 1)))
 
 const runFleet = async (input: FleetInput): Promise<FleetResult> => {
   const worker = new Worker(new URL('crawler-fleet.ts', import.meta.url), { workerData: input })
-  const [statuses] = (await once(worker, 'message')) as [FleetResult]
-  return statuses
+  const [result] = (await once(worker, 'message')) as [FleetResult]
+  return result
 }
 
 /** Lets members read for some seconds, or until the signal, each with pauses of random length, and returns how long they waited. */
@@ -107,7 +142,7 @@ export const watchMembers = async (
   nextPath: () => string,
   seconds: number,
   ended?: AbortSignal,
-): Promise<Latency> => {
+): Promise<Waits> => {
   const deadline = performance.now() + seconds * 1_000
   const times: number[] = []
   let failed = 0
@@ -123,21 +158,26 @@ export const watchMembers = async (
       }
     }),
   )
-  times.sort((a, b) => a - b)
+  return { times, failed }
+}
+
+export const summarize = (waits: readonly Waits[]): Latency => {
+  const times = waits.flatMap((each) => each.times).sort((a, b) => a - b)
+  const failed = waits.reduce((sum, each) => sum + each.failed, 0)
   return { p50: at(times, 0.5), p99: at(times, 0.99), failed }
 }
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-const renderRow = (key: string, rounds: readonly Round[], seconds: number): string => {
+const renderRow = (key: string, rounds: readonly Round[]): string => {
   const medianOf = (read: (round: Round) => number): number => {
     const values = rounds.map(read).sort((a, b) => a - b)
     return values[Math.floor(values.length / 2)] ?? 0
   }
   const ms = (read: (round: Round) => number) => medianOf(read).toFixed(1)
   const perSecond = (status: string) =>
-    Math.round(medianOf(({ statuses }) => (statuses[status] ?? 0) / seconds))
+    Math.round(medianOf(({ statuses, seconds }) => (statuses[status] ?? 0) / seconds))
   const ratio = medianOf(({ quiet, busy }) => busy.p99 / quiet.p99).toFixed(2)
   return `| ${key} | ${ms(({ quiet }) => quiet.p50)} | ${ms(({ quiet }) => quiet.p99)} | ${ms(({ busy }) => busy.p50)} | ${ms(({ busy }) => busy.p99)} | ${ratio} | ${perSecond('200')} | ${perSecond('429')} | ${perSecond('503')} | ${rounds.reduce((sum, { quiet, busy }) => sum + quiet.failed + busy.failed, 0)} |`
 }

@@ -74,6 +74,9 @@ const { values } = parseArgs({
     // Instead of the usual measurements, measures how long members wait while 50 crawlers request all posts, with the other
     // checkout of --against in alternation, and prints the table.
     crawlers: { type: 'boolean', default: false },
+    // With --crawlers, lets them fetch the page of each post once, in one round: for --seconds, then members alone for as long,
+    // and so on.
+    'every-post': { type: 'boolean', default: false },
     // Instead of the usual measurements, measures how long members wait while 200 newcomers publish 5,000 posts and cast 20,000
     // votes within this many seconds, such as 600, or 0 for as fast as they can, and prints the result.
     wave: { type: 'string', default: '' },
@@ -245,7 +248,9 @@ try {
     }
     if (values.crawlers) {
       const { only, against } = values
-      const options = { databaseUrl: url, dataDir, posts, seconds, rounds: ROUNDS, only, against, log }
+      const everyPost = values['every-post']
+      const rounds = everyPost ? 1 : ROUNDS
+      const options = { databaseUrl: url, dataDir, posts, seconds, rounds, everyPost, only, against, log }
       const table = await measureCrawlers(database, options).finally(database.close)
       process.stdout.write(`\n${table}\n`)
       continue

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { openDatabase } from '#server/database/connect.ts'
-import { PUBLIC_SETTINGS, signInMembers, watchMembers } from './crawlers.ts'
+import { PUBLIC_SETTINGS, signInMembers, summarize, watchMembers } from './crawlers.ts'
 import { reading } from './mixed-load.ts'
 import { signIn } from './scenarios.ts'
 import { startSite } from './servers.ts'
@@ -51,7 +51,7 @@ export const measureWave = async ({
       select 'wave' || n, 'wave:' || n, true, 'newcomer' from generate_series(1, ${ACCOUNTS}::integer) n returning id`
     const sessions = await Promise.all(accounts.map(({ id }) => signIn(database, id)))
     await watch(5)
-    const quiet = await watch(QUIET_SECONDS)
+    const quiet = summarize([await watch(QUIET_SECONDS)])
     const ended = new AbortController()
     const startedAt = performance.now()
     const wave = sendWave({
@@ -62,7 +62,7 @@ export const measureWave = async ({
       votesOfAccount: VOTES_OF_ACCOUNT,
       seconds,
     }).finally(() => ended.abort())
-    const busy = await watch(Number.POSITIVE_INFINITY, ended.signal)
+    const busy = summarize([await watch(Number.POSITIVE_INFINITY, ended.signal)])
     const statuses = await wave
     const took = (performance.now() - startedAt) / 1_000
     return [
