@@ -49,7 +49,7 @@ const OneToast = ({ id, title, description, tone, action }: Toast) => (
     {tone === 'success' && <Icon name="circle-check" size={18} className="mt-2.5 flex-none text-success" />}
     {/* The button wraps below the text if it would leave too little room for it. */}
     <div className="flex min-w-0 grow flex-wrap items-start gap-x-3">
-      <div className="min-w-40 flex-1 py-2 text-sm wrap-anywhere">
+      <div className="min-w-[min(10rem,100%)] flex-1 py-2 text-sm wrap-anywhere">
         <Radix.Title className="font-medium">{title}</Radix.Title>
         {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
       </div>

@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { showToast } from './toast.ts'
 
@@ -49,5 +49,19 @@ describe('Toasts', () => {
     await toasts.getByRole('button', { name: 'Open' }).click()
     expect(run).toHaveBeenCalledOnce()
     await expect.element(toasts.getByText('Post created')).not.toBeInTheDocument()
+  })
+
+  it('fit a phone whose reader has set the text to twice its size', async () => {
+    await page.viewport(320, 700)
+    const { style } = document.documentElement
+    style.fontSize = '32px'
+    onTestFinished(() => void style.removeProperty('font-size'))
+    const { toasts } = await setUp()
+    showToast({ title: 'Post created', action: { label: 'Open', run: () => {} } })
+    await expect.element(toasts.getByRole('button', { name: 'Open' })).toBeVisible()
+    const [text, close] = [toasts.getByText('Post created'), toasts.getByRole('button', { name: 'Close' })]
+    expect(text.element().getBoundingClientRect().right).toBeLessThanOrEqual(
+      close.element().getBoundingClientRect().left,
+    )
   })
 })

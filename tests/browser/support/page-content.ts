@@ -18,6 +18,9 @@ const words = (name: string) => `${name} ${randomBytes(4).toString('hex')}`
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'
 const WITH_BLANKS = `Write to \${recipient} in \${language:English}. ${'Say why, step by step. '.repeat(80)}`
 
+/** A prompt with an invisible character, which a notice names. */
+const HIDING = 'Say something useful.\u200b Twice.'
+
 const getToken = ({ cookie }: { cookie: string }): string => cookie.replace('session=', '')
 
 /**
@@ -42,7 +45,9 @@ export const createPageContent = async () => {
   const other = await seedPost(database, { by: reader, title: words('Other'), prompt: WITH_BLANKS, topic })
   const remix = await seedPost(database, { by: owner, title: words('Remixed') })
   const hidden = await seedPost(database, { by: owner, title: words('Hidden'), isPrivate: true })
-  await sql`update posts set is_remix = true, remix_of = ${other.id} where id = ${remix.id}`
+  await sql`
+    update posts set is_remix = true, remix_of = ${other.id}, prompt = ${HIDING}, prompt_length = ${HIDING.length},
+      hidden_text = '[{"field": "prompt", "kind": "invisible-characters", "count": 1}]' where id = ${remix.id}`
   await seedVersion(database, own, 1)
   await sql`update posts set version = 2, prompt = prompt || ' The end.' where id = ${own.id}`
   await seedVersion(database, own, 2)

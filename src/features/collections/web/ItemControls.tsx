@@ -72,7 +72,7 @@ export const ItemControls = ({ collectionId: id, items, index, moves }: Props) =
             }}
           >
             <BoxBoundary>
-              <div className="min-w-40 grow">
+              <div className="min-w-[min(10rem,100%)] grow">
                 <TextField
                   label={collectionTexts.note}
                   hint={collectionTexts.noteHint}

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderComponent } from '#tests/components/render-component.tsx'
 import { ApiError } from '#web/api-client.ts'
 import { FeedStatus } from './FeedStatus.tsx'
@@ -24,4 +25,15 @@ it.each([
   )
   const paragraphs = [...screen.getByRole('alert').element().querySelectorAll('p')]
   expect(paragraphs.map(({ textContent }) => textContent)).toEqual(sentences)
+})
+
+it('fits a phone whose reader has set the text to twice its size while posts load', async () => {
+  await page.viewport(320, 700)
+  const { style } = document.documentElement
+  style.fontSize = '32px'
+  onTestFinished(() => void style.removeProperty('font-size'))
+  await renderComponent(
+    <FeedStatus count={0} isLoading error={null} isLast={false} empty={null} onRetry={() => {}} />,
+  )
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })

@@ -15,7 +15,7 @@ const CardSkeleton = () => (
       <Skeleton className="mt-3 h-[130px] w-full" />
     </div>
     <Skeleton className="mt-1 h-[92px] w-9 [grid-area:votes] narrow:mt-3 narrow:h-8 narrow:w-24" />
-    <Skeleton className="mt-3 h-7 w-56 [grid-area:acts] narrow:ml-3" />
+    <Skeleton className="mt-3 h-7 max-w-56 [grid-area:acts] narrow:ml-3" />
   </div>
 )
 

@@ -63,7 +63,7 @@ export const HiddenTextNoticeParts = ({ hiddenText = [], userId, text = '' }: No
       >
         <Icon name="circle-alert" size={18} className="mt-px flex-none text-warning" />
         <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-[min(10rem,100%)] flex-1">
             {fields.map((name) => (
               <p key={name} className="font-medium">
                 {hiddenTextTexts.contains(
