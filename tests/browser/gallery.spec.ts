@@ -81,17 +81,42 @@ test('does not enlarge a single small image', { tag: '@full' }, async ({ page, c
   expect(Math.round(shown?.width ?? 0)).toBe(300)
 })
 
-test('plays the recording of an example prompt', { tag: '@full' }, async ({ page }) => {
+test('plays the recording of an example prompt, whose waveform seeks', { tag: '@full' }, async ({ page }) => {
   await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
   await page.getByRole('button', { name: /^Example video/ }).click()
-  const video = page.getByRole('dialog').locator('video')
-  await expect
-    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
-    .toBeGreaterThan(0)
+  const preview = page.getByRole('dialog')
+  const video = preview.locator('video')
+  const readTime = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+  const before = await video.boundingBox()
+  await expect.poll(readTime).toBeGreaterThan(0)
   const sound = await video.evaluate(async ({ currentSrc }: HTMLVideoElement) => {
     const bytes = await (await fetch(currentSrc)).arrayBuffer()
     const { duration, numberOfChannels } = await new AudioContext().decodeAudioData(bytes)
     return { duration, numberOfChannels }
   })
   expect(sound).toEqual({ duration: expect.closeTo(13.64, 1), numberOfChannels: 1 })
+
+  const waveform = preview.locator('canvas').first()
+  await expect(waveform).toBeVisible()
+  expect(await video.boundingBox()).toEqual(before)
+  await video.evaluate((element: HTMLVideoElement) => element.pause())
+  const { x, y, width, height } = (await waveform.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + 0.75 * width, y + height / 2)
+  await expect.poll(readTime).toBeCloseTo(0.75 * sound.duration, 0)
+})
+
+test('requests nothing for a waveform if the reader saves data', { tag: '@full' }, async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+  await page.getByRole('button', { name: /^Example video/ }).click()
+  const video = page.getByRole('dialog').locator('video')
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(1)
+  expect(requested.filter((url) => url.includes('Waveform'))).toEqual([])
+  await expect(page.getByRole('dialog').locator('canvas')).toHaveCount(0)
 })

@@ -35,7 +35,14 @@ export const PostArticle = ({ post }: { post: PostPage }) => {
         </h1>
         <RemixCredits post={post} />
         <Markdown text={post.description} mentions={post.mentions} className="mt-2 max-w-[68ch]" />
-        <Gallery files={post.exampleFiles} title={post.title} isEager isUncropped className="mt-4" />
+        <Gallery
+          files={post.exampleFiles}
+          title={post.title}
+          isEager
+          isUncropped
+          hasWaveforms={post.type === 'Audio'}
+          className="mt-4"
+        />
         <div className="mt-4">
           <PromptBox post={post} isOnPostPage onUse={() => setWasUsed(true)} />
         </div>

@@ -61,7 +61,13 @@ export const PostCard = ({ post, feedPosition, highlights, eager = false, top }:
   const href = paths.post(post)
   const titleId = `post-${post.id}`
   const isPicture = post.type === 'Image' || post.type === 'Video'
-  const gallery = { files: post.exampleFiles, title: post.title, isEager: eager, maxVisible: 4 }
+  const gallery = {
+    files: post.exampleFiles,
+    title: post.title,
+    isEager: eager,
+    maxVisible: 4,
+    hasWaveforms: post.type === 'Audio',
+  }
   return (
     // Keyboard users open the post through its title, which is a link.
     <article

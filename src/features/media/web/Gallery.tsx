@@ -22,6 +22,8 @@ type Props = {
   maxVisible?: number
   /** Shows each picture uncropped, in its own aspect ratio. */
   isUncropped?: boolean
+  /** Shows the waveforms of videos in the preview, for a post whose result is sound. */
+  hasWaveforms?: boolean
   className?: string
 }
 
@@ -32,6 +34,7 @@ export const Gallery = ({
   isEager: eager = false,
   maxVisible: most = files.length,
   isUncropped = false,
+  hasWaveforms = false,
   className,
 }: Props) => {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
@@ -59,6 +62,7 @@ export const Gallery = ({
         examples={examples}
         title={title}
         initialIndex={openIndex}
+        hasWaveforms={hasWaveforms}
         onClose={() => setOpenIndex(null)}
       />
     </Suspense>

@@ -3,6 +3,7 @@ import { paths } from '#core/paths.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
+import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useCloseOnBack } from '#web/navigation/overlay-history.ts'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
@@ -13,15 +14,26 @@ import UnplayableVideo from './UnplayableVideo.tsx'
 import { REDUCED_MOTION, useAnimation } from './use-animation.ts'
 import { usePlayability } from './use-playability.ts'
 
-const MIN_SWIPE_PIXELS = 50
+const Waveform = lazyWithPreload(() => import('./Waveform.tsx'))
 
-type Props = { examples: readonly ExampleFile[]; title: string; initialIndex: number; onClose(): void }
+const MIN_SWIPE_PIXELS = 50
+/** The width in pixels of a waveform below a small video, if the screen is as wide. */
+const MIN_WAVEFORM_WIDTH = 480
+
+type Props = {
+  examples: readonly ExampleFile[]
+  title: string
+  initialIndex: number
+  /** Shows the waveforms of videos. */
+  hasWaveforms: boolean
+  onClose(): void
+}
 
 /**
  * Shows the example files one at a time in a native dialog, which traps the focus, restores it and closes on Escape.
  * Loaded lazily.
  */
-const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
+const PreviewDialog = ({ examples, title, initialIndex, hasWaveforms, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const swipeStartX = useRef<number | null>(null)
   const [index, setIndex] = useState(initialIndex)
@@ -85,7 +97,13 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
         }}
         onPointerUp={onPointerUp}
       >
-        <Preview key={example.file} example={example} title={title} position={index + 1} />
+        <Preview
+          key={example.file}
+          example={example}
+          title={title}
+          position={index + 1}
+          hasWaveform={hasWaveforms && !savesData()}
+        />
         {hasSeveral && (
           <>
             <Arrow name={previewTexts.previous} side="left-2" onClick={() => go(-1)} />
@@ -97,7 +115,13 @@ const PreviewDialog = ({ examples, title, initialIndex, onClose }: Props) => {
   )
 }
 
-type PreviewProps = { example: ExampleFile; title: string; position: number }
+/** True if the reader has asked the browser to save data. Only Chromium reports it. */
+const savesData = (): boolean => {
+  const { connection }: Navigator & { connection?: { saveData?: boolean } } = navigator
+  return connection?.saveData === true
+}
+
+type PreviewProps = { example: ExampleFile; title: string; position: number; hasWaveform: boolean }
 
 const Preview = (props: PreviewProps) =>
   props.example.kind === 'video' ? <VideoPreview {...props} /> : <ImagePreview {...props} />
@@ -106,7 +130,7 @@ const VideoPreview = (props: PreviewProps) => {
   const { video, canPlay } = usePlayability()
   const { file, width, height } = props.example
   if (!canPlay) return <UnplayableVideo {...props} />
-  return (
+  const player = (
     // biome-ignore lint/a11y/useMediaCaption: members' example videos have no captions
     <video
       ref={video}
@@ -118,6 +142,22 @@ const VideoPreview = (props: PreviewProps) => {
       playsInline
       className={previewClasses}
     />
+  )
+  if (!props.hasWaveform) return player
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-3">
+      {player}
+      {/* Its height is reserved. Keyboards and screen readers have the video's own controls. */}
+      <div
+        aria-hidden
+        className="h-16 w-full flex-none narrow:px-4"
+        style={{ maxWidth: Math.max(MIN_WAVEFORM_WIDTH, width) }}
+        // A drag seeks instead of changing the slide.
+        onPointerDown={(event) => event.stopPropagation()}
+      >
+        <Waveform video={video} url={paths.media(file)} />
+      </div>
+    </div>
   )
 }
 
@@ -144,7 +184,7 @@ const ImagePreview = ({ example, title, position }: PreviewProps) => {
   )
 }
 
-const previewClasses = 'max-h-full max-w-full object-contain'
+const previewClasses = 'max-h-full min-h-0 max-w-full object-contain'
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>

@@ -83,7 +83,13 @@ export const VersionView = ({ id, number, results }: Props) => {
           {version.title}
         </h1>
         <Markdown text={version.description} className="mt-2 max-w-[68ch]" />
-        <Gallery files={version.exampleFiles} title={version.title} isUncropped className="mt-4" />
+        <Gallery
+          files={version.exampleFiles}
+          title={version.title}
+          isUncropped
+          hasWaveforms={version.type === 'Audio'}
+          className="mt-4"
+        />
         <div className="mt-4">
           {version.promptTruncated ? (
             <div className="rounded-lg bg-sunken px-4 py-3">
