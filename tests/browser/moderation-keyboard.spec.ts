@@ -51,7 +51,7 @@ test('a case is claimed, noted, decided, undone and appealed with the keyboard a
     await keyboard.press('Enter')
     await expect(heading).toBeFocused()
     await keyboard.press('c')
-    await expect(staff.getByText('You are working on this')).toBeVisible()
+    await expect(staff.getByRole('status').getByText('You are working on this')).toBeVisible()
     await expectFocus(staff)
   })
 

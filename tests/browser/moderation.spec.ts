@@ -148,7 +148,7 @@ test('two moderators see who works on a case, and the later one cannot decide it
   const other = await openAsMember(browser, baseURL, ben)
   await openHydratedPage(other, `/moderation?case=${id}`)
   await page.keyboard.press('c')
-  await expect(page.getByText('You are working on this')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You are working on this')).toBeVisible()
   // The other page does not know yet that the case is taken.
   await other.getByRole('button', { name: 'Warn…' }).click()
   await expect(other.getByText('Another moderator is working on this case').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
+import { useCurrentUser } from '#web/current-user.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ErrorNotice } from '#web/kit/ErrorNotice.tsx'
@@ -64,6 +65,7 @@ const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
     author,
     outcome,
   } = moderationCase
+  const user = useCurrentUser()
   const href = state === 'open' ? paths.moderationCase(id) : paths.decidedCase(id)
   return (
     <li>
@@ -92,7 +94,9 @@ const CaseRow = ({ moderationCase, state, isCurrent }: RowProps) => {
             : queueTexts.sources[source]}
         </span>
         {claimedBy && (
-          <span className="block truncate text-xs text-muted">{queueTexts.workedOn(claimedBy.username)}</span>
+          <span className="block truncate text-xs text-muted">
+            {claimedBy.id === user?.id ? queueTexts.workedOnByYou : queueTexts.workedOn(claimedBy.username)}
+          </span>
         )}
       </SiteLink>
     </li>

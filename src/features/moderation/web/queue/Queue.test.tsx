@@ -194,6 +194,16 @@ it('says how many cases and appeals wait', async () => {
   await expect.element(screen.getByRole('link', { name: /^Accounts/ })).not.toBeInTheDocument()
 })
 
+it('says in the list who works on a case, and whether that is oneself', async () => {
+  const { screen } = await show([
+    { ...found, claimedBy: { id: buildMember().id, username: 'Ada' } },
+    { ...found, id: 8, claimedBy: { id: 5, username: 'cleo' } },
+  ])
+  const list = screen.getByRole('list', { name: 'Cases' })
+  await expect.element(list.getByText('You are working on this')).toBeVisible()
+  await expect.element(list.getByText('cleo is working on this')).toBeVisible()
+})
+
 it('leads to the accounts that wait for approval, but no moderator of topics', async () => {
   const { screen } = await show([found], { accounts: 3 })
   await expect
