@@ -36,6 +36,7 @@ describe('The kind of a file', () => {
     ['GIF of another version', 'GIF88a'],
     ['RIFF with sound', 'RIFF\x10\0\0\0WAVE'],
     ['WEBP without RIFF', 'XXXX\x10\0\0\0WEBP'],
+    ['a brand in another box', '\0\0\0\x14moovisom\0\0\0\0isom'],
     ['less than the brands', '\0\0\0\x0cftypisom'],
   ])('is unknown for %s', (_, text) => {
     expect(detectKind(bytesOf(text))).toBeNull()

@@ -42,6 +42,7 @@ describe('findMentions', () => {
     '*@grace*',
     '“@grace”',
     '(@grace)',
+    '(@grace.com)',
     '@grace - hello',
     '\n@grace',
     '你@ 好 @grace',

@@ -43,6 +43,15 @@ it('keeps the paths, titles and rules for search engines of these pages', () => 
   )
 })
 
+it('names a list after its topic or tag, or after the site if the path names nothing that can be read', () => {
+  const titlesFor = (params: Record<string, string>) =>
+    [pages.topic.title, pages.tag.title].map((title) => title('Prompts', params))
+  expect(titlesFor({ topic: 'machine-learning', tag: 'c#' })).toEqual(['Machine Learning', '#c#'])
+  expect(titlesFor({ topic: 'a\u0007b' })).toEqual(['Ab', '#'])
+  expect(titlesFor({ topic: '\u0007\u009f' })).toEqual(['Prompts', '#'])
+  expect(titlesFor({})).toEqual(['Prompts', '#'])
+})
+
 it('ends with the page that matches every path', () => {
   expect(Object.values(pages).findIndex(({ path }) => path === '*')).toBe(Object.keys(pages).length - 1)
 })

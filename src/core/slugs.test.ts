@@ -30,6 +30,7 @@ describe('The slug of a post', () => {
     ['Über ﬁne ＡＢＣ', 'über-fine-abc'],
     ['日本語の詩', '日本語の詩'],
     ['İSTANBUL İçin', 'istanbul-için'],
+    ['I\u0307\u0307stanbul', 'istanbul'],
     ['half\u00ADwidth zero\u200Bwidth\u200F', 'halfwidth-zerowidth'],
     ['می\u200Cخواهم', 'میخواهم'],
     ['हिन्दी', 'हिन्दी'],
@@ -49,6 +50,7 @@ describe('The slug of a post', () => {
 
   it('keeps its suffix within 80 characters', () => {
     expect(appendSlugSuffix('hello', 'x1')).toBe('hello-x1')
+    expect(appendSlugSuffix('hello-world', 'x1')).toBe('hello-world-x1')
     expect(appendSlugSuffix('a'.repeat(80), 'x1')).toBe(`${'a'.repeat(77)}-x1`)
     expect(appendSlugSuffix(`${'a'.repeat(76)}-bcd`, 'x1')).toBe(`${'a'.repeat(76)}-x1`)
     expect(countCharacters(appendSlugSuffix('語'.repeat(80), 'x1'))).toBe(80)

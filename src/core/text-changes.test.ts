@@ -24,6 +24,17 @@ describe('comparing two texts', () => {
     )
   })
 
+  it('leaves the words and the spaces as they are that changes do not touch', () => {
+    expect(compare('one of these words two', 'uno of these words due')).toBe(
+      '[-one][+uno] of these words [-two][+due]',
+    )
+    expect(compare('see old  red hats here', 'see new  big hats here')).toBe(
+      'see [-old  red][+new  big] hats here',
+    )
+    expect(compare(' one of two', ' uno of two')).toBe(' [-one][+uno] of two')
+    expect(compare('one of two ', 'one of due ')).toBe('one of [-two][+due] ')
+  })
+
   it('has one piece for what is the same at the end of a line and below', () => {
     expect(compareTexts('one two\nthree', 'one too\nthree')).toEqual([
       { text: 'one ', change: 'same' },

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText, countCharacters, truncateText, truncateWithEllipsis } from './text.ts'
+import {
+  capitalize,
+  cleanText,
+  countCharacters,
+  truncateText,
+  truncateWithEllipsis,
+  withLineFeeds,
+} from './text.ts'
 
 test.each([
   ['a flag', '🇩🇪🇫🇷'],
@@ -11,6 +18,7 @@ test.each([
   ['a combining mark', 'e\u0301e\u0301'],
   ['a keycap', '1️⃣2️⃣'],
   ['CR LF', 'a\r\nb\r\n'],
+  ['a number sign before its digits', 'a\u060012\u06003'],
 ])('cuts at whole grapheme clusters: %s', (_, text) => {
   const clusters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   const firstLength = countCharacters(clusters[0] ?? '')
@@ -56,4 +64,18 @@ test('cuts text at exactly the limit', () => {
     ' ab…',
   ])
   expect(truncateWithEllipsis('👍👍👍', 3)).toBe('👍👍👍')
+})
+
+test('makes every end of a line a line feed', () => {
+  expect(withLineFeeds('a\r\nb\rc\n\r\n\r\rd')).toBe('a\nb\nc\n\n\n\nd')
+})
+
+test('begins with a capital letter', () => {
+  expect(['', 'a', 'an Émile', 'élan', '9 lives'].map(capitalize)).toEqual([
+    '',
+    'A',
+    'An Émile',
+    'Élan',
+    '9 lives',
+  ])
 })

@@ -65,6 +65,8 @@ describe('A suggested edit', () => {
       true,
     ])
     expect(STATUSES.every((status) => can.remove(admin, editOf(status)))).toBe(true)
+    expect(can.remove({ ...suggester, isAdmin: true }, editOf('open'))).toBe(false)
+    expect(can.remove({ ...admin, isSuspended: true }, editOf('open'))).toBe(false)
     expect([author, other, admin, null].map((viewer) => can.delete(viewer, editOf('open')))).toEqual(
       Array(4).fill(false),
     )
