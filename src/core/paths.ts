@@ -76,6 +76,7 @@ export const paths = {
   notifications: pages.notifications.path,
   unsubscribe: (token: string) => `${pages.notifications.path}/unsubscribe/${token}`,
   settings: pages.settings.path,
+  notificationSettings: `${pages.settings.path}#notifications`,
   /** What the member has muted and whom they block. */
   mutedSettings: `${pages.settings.path}#muted`,
   standing: `${pages.settings.path}#standing`,

@@ -100,6 +100,20 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 4, phone: 4 })
     })
 
+    test('chooses what to be notified about', async ({ page, context }) => {
+      await signIn(context)
+      const person = aPerson(page, hasTouch)
+      await openHydratedPage(page, '/')
+      await person.press(page.getByRole('link', { name: 'Notifications' }))
+      await person.press(page.getByRole('main').getByRole('link', { name: 'Notification settings' }))
+      const upvotes = page.getByRole('switch', { name: 'Upvotes' })
+      await expect(upvotes).toBeInViewport()
+      await person.press(upvotes)
+      await expect(upvotes).not.toBeChecked()
+      // Open the notifications and their settings, and switch one kind off.
+      person.hasNeededAtMost({ wide: 3, phone: 3 })
+    })
+
     test('schedules a draft', async ({ page, context }) => {
       await signIn(context)
       const headers = { origin: process.env.SITE_URL ?? '' }

@@ -27,6 +27,7 @@ export const pageTexts = {
   },
   notifications: {
     heading: 'Notifications',
+    settings: 'Notification settings',
     visitorTitle: 'Sign in to see your notifications',
     visitorText: "You'll see comments, upvotes and bookmarks on your posts here.",
     emptyTitle: 'No notifications yet',
@@ -41,7 +42,7 @@ export const pageTexts = {
   },
   completeProfile: {
     heading: 'Complete your profile',
-    lead: 'One more step, and you can publish, vote and comment.',
+    lead: 'One more step, and you can publish, vote and comment. Only the username is required.',
     signOut: 'Sign out',
     completed: 'Profile completed',
     pickTopics: 'Pick topics',

@@ -11,6 +11,12 @@ import { pageTexts } from '../page-texts.ts'
 
 const texts = pageTexts.notifications
 
+const SettingsLink = () => (
+  <SiteLink href={paths.notificationSettings} className="inline-link text-sm underline">
+    {texts.settings}
+  </SiteLink>
+)
+
 const NoneYet = () => (
   <EmptyState
     icon="bell"
@@ -32,7 +38,7 @@ export const page: Page = {
     if (user) await queryClient.ensureInfiniteQueryData(notificationsQuery).catch(() => null)
   },
   Component: () => (
-    <MemberOnlyPage texts={texts} icon="bell">
+    <MemberOnlyPage texts={texts} icon="bell" lead={<SettingsLink />}>
       <NotificationList label={texts.heading} empty={<NoneYet />} />
     </MemberOnlyPage>
   ),

@@ -31,6 +31,8 @@ const AddDialog = ({ postIds, onClose }: Props) => {
   const { data, isError } = useQuery(editableCollectionsQuery(postIds))
   const [isChanged, setIsChanged] = useState(false)
   const count = postIds.length
+  // A member without collections can only create one.
+  const isFirst = data?.length === 0 && !user?.isMuted
   const { isBusy, run } = useListMutation('collections')
   const [isCreating, setIsCreating] = useState(false)
   const toggle = async ({ id, title }: Collection, hasPost: boolean) => {
@@ -96,11 +98,15 @@ const AddDialog = ({ postIds, onClose }: Props) => {
         {data?.length === 0 && <p className="text-sm text-muted">{collectionTexts.emptyText}</p>}
         <DialogButtons>
           {!user?.isMuted && (
-            <Button className="wide:mr-auto" onClick={() => setIsCreating(true)}>
+            <Button
+              variant={isFirst ? 'primary' : 'plain'}
+              className="wide:mr-auto"
+              onClick={() => setIsCreating(true)}
+            >
               {collectionTexts.create}
             </Button>
           )}
-          <Button variant="primary" onClick={() => onClose(isChanged)}>
+          <Button variant={isFirst ? 'plain' : 'primary'} onClick={() => onClose(isChanged)}>
             {collectionTexts.done}
           </Button>
         </DialogButtons>

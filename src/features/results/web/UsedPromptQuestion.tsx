@@ -31,12 +31,14 @@ const UsedPromptQuestion = ({ postId, model, onAnswered, onAddNote }: Props) => 
   return (
     <div role="status" className="flex flex-wrap items-center gap-2">
       <span className="text-sm">{resultTexts.askAbout(getModelName(model))}</span>
-      <Button disabled={isBusy} onClick={() => void answer(true)}>
-        {resultTexts.worked}
-      </Button>
-      <Button disabled={isBusy} onClick={() => void answer(false)}>
-        {resultTexts.failed}
-      </Button>
+      <span className="flex gap-2">
+        <Button disabled={isBusy} onClick={() => void answer(true)}>
+          {resultTexts.worked}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void answer(false)}>
+          {resultTexts.failed}
+        </Button>
+      </span>
     </div>
   )
 }

@@ -141,6 +141,7 @@ const Fields = ({ user, post, start, revised }: FieldsProps) => {
         key="sourceUrl"
         type="url"
         label={suggestedEditTexts.fields.sourceUrl}
+        hint={suggestedEditTexts.optional}
         autoComplete="off"
         {...wire('sourceUrl')}
       />

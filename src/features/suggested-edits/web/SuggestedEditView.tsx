@@ -79,12 +79,12 @@ export const SuggestedEditView = ({ id, suggestion }: { id: number; suggestion: 
           )}
         </section>
       ))}
-      <div className="mt-5 flex flex-wrap items-center gap-2">
+      <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         {canDecide && <SuggestedEditDecision post={post} edit={edit} isOutdated={isOutdated} />}
         <SuggestedEditActions post={post} edit={edit} />
         <SiteLink
           href={`${paths.post(post)}#comments`}
-          className="control inline-flex items-center px-2 text-sm text-muted hover:text-ink hover:underline"
+          className="control inline-flex items-center text-sm text-muted hover:text-ink hover:underline"
         >
           {suggestedEditTexts.discuss}
         </SiteLink>

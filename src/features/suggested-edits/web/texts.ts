@@ -27,6 +27,7 @@ export const suggestedEditTexts = {
     sourceUrl: 'Source URL',
     skill: 'Front matter and files',
   } satisfies Record<TextFieldName, string>,
+  optional: 'Optional',
   reason: 'What does it improve?',
   reasonPlaceholder: 'Names the format of the answer',
   send: 'Send suggestion',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type LicenseId, licenseIds, licenses } from '#core/licenses.ts'
 import { Field } from '#web/kit/Field.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { PostValues } from './post-values.ts'
@@ -29,14 +30,19 @@ export const OriginFields = ({ isNew }: { isNew: boolean }) => {
       ? postFormTexts.siteLicense(licenses[siteDefault].name)
       : licenses[id].name
   return (
-    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="group"
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       {/* A field with an error stays open, so that it can be focused. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
       <summary
         onClick={(event) => hasError && event.preventDefault()}
-        className="control inline-flex cursor-pointer items-center text-sm text-muted hover:text-ink"
+        className="control inline-flex cursor-pointer items-center gap-2 text-sm text-muted hover:text-ink"
       >
-        {postFormTexts.origin}
+        <span>{postFormTexts.origin}</span>
+        <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-3 flex flex-col gap-5">
         {isFixed ? (

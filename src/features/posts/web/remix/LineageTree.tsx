@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#core/paths.ts'
 import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
+import { Icon } from '#web/kit/Icon.tsx'
 import { RelativeTime } from '#web/kit/RelativeTime.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import type { LineagePost } from '../../contract-lineage.ts'
@@ -71,9 +72,10 @@ const Remixes = ({ nodes, current }: { nodes: Node[]; current: number }) => {
     <>
       {list(nodes.slice(0, shownCount))}
       {hidden.length > 0 && (
-        <details>
-          <summary className="control ml-2 inline-flex cursor-pointer items-center border-l pl-3 text-sm text-muted hover:text-ink wide:ml-4 wide:pl-5">
-            {lineageTexts.showMore(hidden.length)}
+        <details className="group">
+          <summary className="control ml-2 inline-flex cursor-pointer items-center gap-2 border-l pl-3 text-sm text-muted hover:text-ink wide:ml-4 wide:pl-5">
+            <span>{lineageTexts.showMore(hidden.length)}</span>
+            <Icon name="chevron-down" size={14} className="transition-transform group-open:rotate-180" />
           </summary>
           {list(hidden)}
         </details>

@@ -46,7 +46,6 @@ const MemberMenu = ({ profile }: { profile: Profile }) => {
     {
       label: muteTexts.blockMember(username),
       icon: 'ban',
-      tone: 'danger',
       onSelect: afterMenu(() => setIsBlocking(true)),
     },
     ...listModerationItems(user, { kind: 'member', id: username, authorId: profile.id }, afterMenu),
