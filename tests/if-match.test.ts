@@ -59,3 +59,24 @@ it.each([
   expect(await edit('Any', '*')).toMatchObject({ status: 200, [field]: 'Any' })
   expect(await edit('Without', undefined)).toMatchObject({ status: 200, [field]: 'Without' })
 })
+
+it('a text of the site that another admin has written meanwhile is not replaced', async () => {
+  const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+  const write = async (text: string, tag?: string) => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/api/admin/site-texts/terms',
+      headers: { ...admin, ...(tag !== undefined && { 'if-match': tag }) },
+      payload: { text },
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const first = await Promise.all([write('One', '"null"'), write('Two', '"null"')])
+  expect(first.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const current = first.find(({ status }) => status === 200)
+  expect(await write('Late', '"null"')).toMatchObject({ status: 412, code: 'changed-since-read' })
+  expect(await write('Right', `"${current.updatedAt}"`)).toMatchObject({ status: 200, text: 'Right' })
+  expect(await write('Late', `"${current.updatedAt}"`)).toMatchObject({ status: 412 })
+  expect(await write('Any', '*')).toMatchObject({ status: 200 })
+  expect(await write('Without')).toMatchObject({ status: 200 })
+})

@@ -12,6 +12,7 @@ import { replaceRenamedTags, tagReplacementJob } from '#features/posts/server/re
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readFilteredList } from '#server/database/force-custom-plan.ts'
+import { readIfMatch } from '#server/http/if-match.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { runBeforeJob } from '#server/jobs/run-before-job.ts'
 import { answerContactMessage } from './answer-contact-message.ts'
@@ -133,8 +134,8 @@ export const adminUseCaseRoutes = (
     await deleteInboxItem(sql, { ...member, ...query }, 'contact', params.id)
     return {}
   })
-  serveEndpoint(app, editSiteText, ({ member, params, query, body }) =>
-    writeSiteText(sql, { ...member, ...query }, params.name, body.text),
+  serveEndpoint(app, editSiteText, ({ member, params, query, body, request }) =>
+    writeSiteText(sql, { ...member, ...query }, params.name, { ...body, ifMatch: readIfMatch(request) }),
   )
   serveEndpoint(app, moderation.removePost, async ({ member, params, body }) => {
     await removePost({ sql, log: app.log }, { ...member, reason: body.reason }, params.id, body.rule)

@@ -10,7 +10,18 @@ import {
   setTransport,
 } from './api-client.ts'
 
-// This must be the first test because the next one replaces the transport that `call` uses.
+// The first two tests use the transport over HTTP, which the others replace.
+test('a write names what was read', async () => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetch)
+  const input = { body: { postId: 1, content: 'a' } }
+  await callApi<typeof addComment>('POST /api/comments', input, { ifMatch: '7' })
+  await callApi<typeof addComment>('POST /api/comments', input)
+  const type = { 'content-type': 'application/json' }
+  expect(fetch.mock.calls.map(([, { headers }]) => headers)).toEqual([{ ...type, 'if-match': '"7"' }, type])
+  vi.unstubAllGlobals()
+})
+
 test('a small write outlives the page that sent it, but a read or a large write does not', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetch)

@@ -11,7 +11,7 @@ import { parseJson } from '#core/parse-json.ts'
 
 type Transport = (
   url: string,
-  init: { method: string; body?: string | Blob; signal?: AbortSignal },
+  init: { method: string; body?: string | Blob; signal?: AbortSignal; ifMatch?: string },
 ) => Promise<{ status: number; statusText?: string; body: string }>
 
 /**
@@ -49,8 +49,8 @@ export class ApiError extends Error {
 export const getErrorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.userMessage ? error.userMessage : fallback
 
-/** `signal` aborts a request over HTTP. */
-type CallOptions = { meta?: QueryMeta | undefined; signal?: AbortSignal }
+/** `signal` aborts a request over HTTP. `ifMatch` is what was read, and must not have changed since. */
+type CallOptions = { meta?: QueryMeta | undefined; signal?: AbortSignal; ifMatch?: string }
 
 type CallParts = {
   params?: Record<string, unknown>
@@ -88,7 +88,7 @@ export const callApi = async <E extends Endpoint = never>(
     if ('data' in reply) return reply.data as EndpointResponse<E>
     throw new ApiError(reply.status, reply.body)
   }
-  return callOverHttp(operation, input as CallParts, options.signal) as Promise<EndpointResponse<E>>
+  return callOverHttp(operation, input as CallParts, options) as Promise<EndpointResponse<E>>
 }
 
 /** Calls an endpoint on behalf of a query, to which it passes its context. */
@@ -106,7 +106,7 @@ export const apiQueryFn =
 const callOverHttp = async (
   operation: string,
   { params, query, body }: CallParts,
-  signal?: AbortSignal,
+  { signal, ifMatch }: CallOptions,
 ): Promise<unknown> => {
   const [method = '', path = ''] = operation.split(' ')
   const url = buildUrl(path, params, query)
@@ -115,6 +115,7 @@ const callOverHttp = async (
       method,
       ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
+      ...(ifMatch ? { ifMatch } : {}),
     })
   let response = await send()
   if (response.status === 401 || response.status === 403) await loadSessionHandlers?.()
@@ -136,13 +137,19 @@ const MAX_KEEPALIVE_BYTES = 8_192
 const JSON_TYPE = 'application/json'
 const BYTES_TYPE = 'application/octet-stream'
 
-const overHttp: Transport = async (url, { method, body = '', signal }) => {
+const overHttp: Transport = async (url, { method, body = '', signal, ifMatch }) => {
   const response = await fetch(url, {
     method,
     credentials: 'same-origin',
     // Lets the request finish if the user leaves the page right after voting.
     keepalive: method !== 'GET' && typeof body === 'string' && body.length <= MAX_KEEPALIVE_BYTES,
-    ...(body && { body, headers: { 'content-type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE } }),
+    ...(body && {
+      body,
+      headers: {
+        'content-type': typeof body === 'string' ? JSON_TYPE : BYTES_TYPE,
+        ...(ifMatch && { 'if-match': `"${ifMatch}"` }),
+      },
+    }),
     ...(signal ? { signal } : {}),
   })
   return { status: response.status, statusText: response.statusText, body: await response.text() }

@@ -158,6 +158,7 @@ describe('OpenAPI document', () => {
       'PATCH /api/collections/{id}',
       'PATCH /api/comments/{id}',
       'PATCH /api/posts/{id}',
+      'PUT /api/admin/site-texts/{name}',
       'PUT /api/user/drafts/{id}',
     ])
     const paged = operations.filter(({ operation }) => operation.responses['200']?.headers?.Link)

@@ -15,6 +15,7 @@ export const editSiteText = endpoint({
   access: 'admin',
   scope: 'admin',
   rateLimit: adminWriteLimit,
+  errors: ['changed-since-read'],
   params: z.object({ name: siteTextNameSchema }),
   query: optionalReasonSchema,
   body: z.object({ text: textSchema(limits.siteText, { tooLong: siteTextMessages.textLong }) }),

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 
-/** What a program has read and wants to change: a number that grows with each edit, or the time of the last one. */
-type Revision = number | Date
+/** What a program has read and wants to change: a number that grows with each edit, or the time of the last one; null before the first. */
+type Revision = number | Date | null
 
 /**
  * Returns the revision that `If-Match` names: `7` for `"7"`, or the time for `"2026-11-26T12:00:00.000Z"`. Returns null

@@ -8759,6 +8759,12 @@ export type PutAdminSiteTextsByNameData = {
     body: {
         text: string;
     };
+    headers?: {
+        /**
+         * The `revision` or `updatedAt` that was read, in quotes. If somebody has changed it since, nothing is changed.
+         */
+        'If-Match'?: string;
+    };
     path: {
         name: 'about' | 'rules' | 'privacy' | 'terms' | 'synonyms' | 'report-reasons';
     };

@@ -77,11 +77,12 @@ const PageForm = ({ page: { name, text: saved, updatedAt } }: { page: SiteText }
     else saveDraft(owner, draft, typed)
   }
   const send = async (body: { text: string }, reason: string) => {
-    await callApi<typeof editSiteText>('PUT /api/admin/site-texts/:name', {
-      params: { name },
-      body,
-      query: { reason },
-    })
+    await callApi<typeof editSiteText>(
+      'PUT /api/admin/site-texts/:name',
+      { params: { name }, body, query: { reason } },
+      // The text of another admin, who has saved it meanwhile, is not replaced.
+      { ifMatch: updatedAt?.toISOString() ?? 'null' },
+    )
     deleteDraft(owner, draft)
     setText(body.text)
     await invalidateLists(client, 'site-texts')

@@ -12,6 +12,10 @@ export const selectSiteText = async (sql: AnySql, name: SiteTextName): Promise<R
   return row ?? null
 }
 
+/** Prevents other changes of a text until the transaction ends, also while the operator has not written it yet. */
+export const lockSiteText = (tx: AnySql, name: SiteTextName) => tx`
+  select pg_advisory_xact_lock(hashtextextended('site text ' || ${name}::text, 0))`
+
 export const upsertSiteText = async (sql: AnySql, name: SiteTextName, text: string): Promise<Row> => {
   const [row] = await sql<Row[]>`
     insert into site_texts (name, text) values (${name}, ${text})
