@@ -105,6 +105,37 @@ test('plays the recording of an example prompt, whose waveform seeks', { tag: '@
   await expect.poll(readTime).toBeCloseTo(0.75 * sound.duration, 0)
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a drag along a waveform seeks', { tag: '@full' }, async ({ page }) => {
+    await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+    await page.getByRole('button', { name: /^Example video/ }).tap()
+    const preview = page.getByRole('dialog')
+    const video = preview.locator('video')
+    const waveform = preview.locator('canvas').first()
+    await expect(waveform).toBeVisible()
+    await video.evaluate((element: HTMLVideoElement) => element.pause())
+    const { x, y, width, height } = (await waveform.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: x + share * width, y: y + height / 2 }],
+      })
+    await touch('touchStart', 0.9)
+    // The library takes a touch for a drag only after a moment.
+    await expect(async () => {
+      for (const share of [0.8, 0.5]) await touch('touchMove', share)
+      expect(await video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeCloseTo(
+        0.5 * 13.64,
+        0,
+      )
+    }).toPass({ timeout: 10_000 })
+    await touch('touchEnd')
+  })
+})
+
 test('requests nothing for a waveform if the reader saves data', { tag: '@full' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

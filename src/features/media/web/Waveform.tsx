@@ -16,6 +16,8 @@ const Waveform = ({ video, url }: Props) => {
     if (!media || !box) return
     const controller = new AbortController()
     const { signal } = controller
+    // The library would cancel touches that the browser may not let it cancel. `touch-none` does it for all of them.
+    box.addEventListener('touchmove', (event) => event.stopPropagation(), { passive: true, signal })
     const draw = async () => {
       const channels = await decodeSound(url, media.duration, signal)
       if (channels && !signal.aborted) drawWaveform(box, media, channels, signal)
@@ -25,7 +27,9 @@ const Waveform = ({ video, url }: Props) => {
     else media.addEventListener('playing', draw, { once: true, signal })
     return () => controller.abort()
   }, [video, url])
-  return <div ref={container} className="size-full cursor-pointer text-line-strong decoration-accent" />
+  return (
+    <div ref={container} className="size-full cursor-pointer touch-none text-line-strong decoration-accent" />
+  )
 }
 
 const drawWaveform = (
