@@ -8,6 +8,13 @@ test('drops emphasis and code marks', () => {
   expect(markdownToPlainText('> quoted\n\n```js\nlet *a*\n```')).toBe('quoted\nlet *a*')
 })
 
+test('keeps the lines of a paragraph, and drops marks within marks', () => {
+  expect(markdownToPlainText('one\ntwo\\\nthree')).toBe('one\ntwo\nthree')
+  expect(markdownToPlainText('**bold *and `code` slanted* words** [a *b* c](https://example.org)')).toBe(
+    'bold and code slanted words a b c',
+  )
+})
+
 test('keeps the items of a list on lines of their own', () => {
   expect(markdownToPlainText('Works with **Claude**:\n- keep the tone *formal*\n- be brief')).toBe(
     'Works with Claude:\n• keep the tone formal\n• be brief',

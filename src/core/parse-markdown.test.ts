@@ -246,6 +246,10 @@ test.each([
   ['https://e.org/?ids[]=1&x[a]', 'https://e.org/?ids[]=1&x[a]', ''],
   ['https://e.org/Foo_(bar).', 'https://e.org/Foo_(bar)', '.'],
   ['https://e.org/Foo_(bar)).', 'https://e.org/Foo_(bar)', ').'],
+  ['https://e.org/a]', 'https://e.org/a', ']'],
+  ['https://e.org/[b]].', 'https://e.org/[b]', '].'],
+  ['https://e.org/a}}', 'https://e.org/a', '}}'],
+  ['https://e.org/a]}', 'https://e.org/a', ']}'],
   ["https://e.org/it's", "https://e.org/it's", ''],
   ["https://e.org/Moore's_law!", "https://e.org/Moore's_law", '!'],
   ['https://e.org/Moore’s', 'https://e.org/Moore’s', ''],
@@ -300,6 +304,14 @@ test.each([
   ['[wiki](https://e.org/?a=1&amp;b=2)', 'https://e.org/?a=1&b=2', undefined],
 ])('reads the URL and title of %s', (text, href, title) => {
   expect(inline(text)).toEqual([{ kind: 'link', href, ...(title && { title }), children: ['wiki'] }])
+})
+
+test.each([
+  '[wiki](https://e.org/Foo_(bar "A title")',
+  '[wiki](<https://e.org/a "A title")',
+  '[wiki] (https://e.org/a)',
+])('finds no named link in %s', (text) => {
+  expect(JSON.stringify(inline(text))).not.toContain('["wiki"]')
 })
 
 test('keeps balanced brackets in the name of a link', () => {
