@@ -10,7 +10,7 @@ import { createOidcClient } from './oidc-client.ts'
 import { refetchCurrentUser, refetchPage } from './refetch-current-user.ts'
 import { sendTokenExchange } from './send-token-exchange.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
-import { getRejectionMessage, isCancelledByUser } from './sign-in-errors.ts'
+import { getRejectionMessage, isCancelledByUser, requireSiteAddress } from './sign-in-errors.ts'
 import { broadcastSignedIn } from './tab-channel.ts'
 
 /** Returns a random UUID. `crypto.randomUUID` needs a secure context, but so does signing in. */
@@ -37,7 +37,8 @@ export const runSignIn = async (
   try {
     const settings = await context.queryClient.fetchQuery(signInSettingsQuery)
     signal.throwIfAborted()
-    const { isEmbedded } = settings
+    const { authority, isEmbedded } = settings
+    if (isEmbedded) requireSiteAddress(authority, location.origin)
     const nonce = createNonce()
     const isConfirming = reason === 'confirm'
     const options = { popup, signal, path, isEmbedded, nonce, isConfirming }

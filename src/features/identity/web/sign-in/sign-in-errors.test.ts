@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api-client.ts'
-import { getRejectionMessage, shouldFallBackToRedirect } from './sign-in-errors.ts'
+import { getRejectionMessage, requireSiteAddress, shouldFallBackToRedirect } from './sign-in-errors.ts'
 
 describe('The sign-in falls back to a redirect', () => {
   it.each([
@@ -28,4 +28,18 @@ it('A refused sign-in has the message of the server, but none of a proxy', () =>
   expect(getRejectionMessage(refused)).toBe('No new accounts')
   expect(getRejectionMessage(new ApiError(429, '<h1>Slow down</h1>'))).toBeNull()
   expect(getRejectionMessage(new ApiError(502, '{"message":"Busy"}'))).toBeNull()
+})
+
+it('A sign-in at another address than that of the site names the right one', () => {
+  const authority = 'http://localhost:3000/identity'
+  expect(() => requireSiteAddress(authority, 'http://localhost:3000')).not.toThrow()
+  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3001', 'https://localhost:3000']) {
+    let message: string | null = null
+    try {
+      requireSiteAddress(authority, origin)
+    } catch (error) {
+      message = getRejectionMessage(error)
+    }
+    expect(message).toBe('You can sign in only at http://localhost:3000. Open the site there.')
+  }
 })

@@ -1,5 +1,15 @@
 import { ErrorResponse } from 'oidc-client-ts'
 import { ApiError } from '#web/api-client.ts'
+import { signInDialogTexts } from './texts.ts'
+
+/** Thrown if the page has another address than the site's own, where the browser does not let its accounts sign in. */
+class OtherAddressError extends Error {}
+
+/** Checks that a page of this origin can reach the site's own provider. */
+export const requireSiteAddress = (authority: string, pageOrigin: string): void => {
+  const { origin } = new URL(authority)
+  if (origin !== pageOrigin) throw new OtherAddressError(signInDialogTexts.otherAddress(origin))
+}
 
 /**
  * Returns true if the person clicked Cancel on the provider's page (OpenID Connect Core 1.0 section 3.1.2.6).
@@ -8,11 +18,14 @@ export const isCancelledByUser = (error: unknown): error is ErrorResponse =>
   error instanceof ErrorResponse && error.error === 'access_denied'
 
 /**
- * Returns what the server says about a sign-in that it refuses, such as on a site that accepts no new accounts; null if
- * trying again may help.
+ * Returns why a sign-in cannot succeed, such as on a site that accepts no new accounts; null if trying again may help.
  */
-export const getRejectionMessage = (error: unknown): string | null =>
-  (error instanceof ApiError && (error.status === 403 || error.status === 429) && error.userMessage) || null
+export const getRejectionMessage = (error: unknown): string | null => {
+  if (error instanceof OtherAddressError) return error.message
+  return (
+    (error instanceof ApiError && (error.status === 403 || error.status === 429) && error.userMessage) || null
+  )
+}
 
 export const POPUP_CLOSED_MESSAGE = 'Popup closed by user'
 

@@ -12,6 +12,7 @@ export const signInDialogTexts = {
   inWindow: "Finish signing in in the window we opened. Can't see it? Cancel and try again.",
   cancel: 'Cancel',
   finishing: 'Signing you in…',
+  otherAddress: (origin: string) => `You can sign in only at ${origin}. Open the site there.`,
   closeWindow: 'You can close this window now.',
   signedOut: "You've been signed out",
   providerNotReached: (provider: string) =>
