@@ -38,6 +38,19 @@ describe('A refinement', () => {
     )
   })
 
+  it('to make it shorter keeps the parts before and after an empty one apart', () => {
+    const text = `<task>\nA\n</task>\n\n<output>\n- Format: \${format:|plain text|list|table|step by step}\n</output>\n\n<details>\nB\n</details>`
+    expect(refineByRules(input, { text, instruction: 'Shorter' })).toBe(
+      '<task>\nA\n</task>\n\n<details>\nB\n</details>',
+    )
+  })
+
+  it('loses only the full stop at its end in a description', () => {
+    const input = { prompt: 'a red fox', type: 'Image', models: ['midjourney'] } as const
+    const refined = refineByRules(input, { text: optimizeByRules(input), instruction: 'Use an f/1.8 lens.' })
+    expect(refined).toContain(', Use an f/1.8 lens --')
+  })
+
   it('replaces only the blanks that it answers', () => {
     const input = { prompt: 'my garden in May', type: null, models: [] }
     const before = optimizeByRules(input)
