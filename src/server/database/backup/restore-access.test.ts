@@ -93,6 +93,7 @@ const DATA_WITH_SECRETS = [
   // These identify repeated requests and equal content.
   'comment_idempotency_keys',
   'imported_posts',
+  'moderation_notes',
   'post_idempotency_keys',
   'removed_prompts',
 ]
