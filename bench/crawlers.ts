@@ -48,7 +48,7 @@ type Options = {
 }
 
 type Round = { quiet: Latency; busy: Latency; statuses: Record<string, number>; seconds: number }
-type Latency = { p50: number; p99: number; failed: number }
+type Latency = { p50: number; p99: number; requests: number; failed: number }
 /** How long members waited for each of their requests, in milliseconds, and how many failed. */
 type Waits = { times: number[]; failed: number }
 
@@ -87,8 +87,8 @@ export const measureCrawlers = async (
   for (const [key, measured] of [...results].sort(([a], [b]) => a.localeCompare(b)))
     rows.push(renderRow(key, measured))
   return [
-    '| crawlers | checkout | quiet p50 | quiet p99 | p50 | p99 ms | p99 ratio | pages/s | 429/s | 503/s | failed requests of members |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
+    '| crawlers | checkout | quiet p50 | quiet p99 | p50 | p99 ms | p99 ratio | pages/s | 429/s | 503/s | failed requests of members, quiet | with crawlers |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
 }
@@ -164,7 +164,7 @@ export const watchMembers = async (
 export const summarize = (waits: readonly Waits[]): Latency => {
   const times = waits.flatMap((each) => each.times).sort((a, b) => a - b)
   const failed = waits.reduce((sum, each) => sum + each.failed, 0)
-  return { p50: at(times, 0.5), p99: at(times, 0.99), failed }
+  return { p50: at(times, 0.5), p99: at(times, 0.99), requests: times.length, failed }
 }
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -178,6 +178,11 @@ const renderRow = (key: string, rounds: readonly Round[]): string => {
   const ms = (read: (round: Round) => number) => medianOf(read).toFixed(1)
   const perSecond = (status: string) =>
     Math.round(medianOf(({ statuses, seconds }) => (statuses[status] ?? 0) / seconds))
+  const failed = (read: (round: Round) => Latency) => {
+    const latencies = rounds.map(read)
+    const count = latencies.reduce((sum, each) => sum + each.failed, 0)
+    return `${count} of ${latencies.reduce((sum, each) => sum + each.requests, 0)}`
+  }
   const ratio = medianOf(({ quiet, busy }) => busy.p99 / quiet.p99).toFixed(2)
-  return `| ${key} | ${ms(({ quiet }) => quiet.p50)} | ${ms(({ quiet }) => quiet.p99)} | ${ms(({ busy }) => busy.p50)} | ${ms(({ busy }) => busy.p99)} | ${ratio} | ${perSecond('200')} | ${perSecond('429')} | ${perSecond('503')} | ${rounds.reduce((sum, { quiet, busy }) => sum + quiet.failed + busy.failed, 0)} |`
+  return `| ${key} | ${ms(({ quiet }) => quiet.p50)} | ${ms(({ quiet }) => quiet.p99)} | ${ms(({ busy }) => busy.p50)} | ${ms(({ busy }) => busy.p99)} | ${ratio} | ${perSecond('200')} | ${perSecond('429')} | ${perSecond('503')} | ${failed(({ quiet }) => quiet)} | ${failed(({ busy }) => busy)} |`
 }
