@@ -1,5 +1,10 @@
 import { getDistinctBlanks } from '@prompt-collection/prompt-blanks'
-import { fillMessages, parseMessages, writeMessages } from '@prompt-collection/prompt-blanks/messages'
+import {
+  fillMessages,
+  groupByRole,
+  parseMessages,
+  writeMessages,
+} from '@prompt-collection/prompt-blanks/messages'
 import { readByForm } from '@prompt-collection/prompt-blanks/read-by-form'
 import { type MessageRole, splitByForm } from '@prompt-collection/prompt-blanks/split-by-form'
 import fc from 'fast-check'
@@ -131,4 +136,18 @@ test('takes time in proportion to the length of the messages', async () => {
     (size) => parseMessages(`${user}\n\\${system} ${'x'.repeat(20)}\n`.repeat(size)),
     4_000,
   )
+})
+
+it('leaves out empty messages, and empty lines before a message', () => {
+  const segments = splitByForm('{{role "system"}}\n \n\n{{role "user"}}\nHi', {
+    form: 'messages',
+    blanksIn: 'nowhere',
+  })
+  expect(groupByRole(segments).map(({ role }) => role)).toEqual(['user'])
+  expect(
+    writeMessages([
+      { role: 'system', content: ' \n' },
+      { role: 'user', content: '\n \r\n\n\n  Hi\n ' },
+    ]),
+  ).toBe('{{role "user"}}\n  Hi')
 })
