@@ -18,7 +18,7 @@ export type CaseDecision = DecisionInput & {
   isLegal: boolean
   /** The revision of the subject that the moderator has read. */
   revision?: string | undefined
-  /** The newest decision in force about the subject that the moderator has read; null for none. */
+  /** The id of the newest decision in force about the subject, as the moderator has read it; null for none. */
   lastDecision?: number | null | undefined
 }
 

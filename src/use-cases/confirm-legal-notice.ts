@@ -9,9 +9,9 @@ import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { findSubject } from './moderated-subjects.ts'
 
 /**
- * Confirms a legal notice with the token of its link: it joins the open case about the subject or opens an urgent one, which
- * is called as the subject was when the notice was sent, and its sender is mailed a receipt. Does nothing if it is confirmed already. Throws 404 for an unknown or expired link, and if
- * what was reported does not exist any longer.
+ * Confirms a legal notice with the token of its link: it joins the open case about the subject or opens an urgent one,
+ * whose title is that of the subject when the notice was sent, and its sender is mailed a receipt. Does nothing if it is
+ * confirmed already. Throws 404 for an unknown or expired link, and if what was reported does not exist any longer.
  */
 export const confirmLegalNotice = async (sql: Sql, token: string): Promise<void> => {
   await retryOnConflict(() =>

@@ -281,7 +281,7 @@ describe.each(Object.keys(requests))('A repeated request (%s)', (name) => {
   })
 })
 
-/** The requests that accept an idempotency key. */
+/** The names of the requests above that accept an `Idempotency-Key`. */
 const withKey = [
   'report',
   'open a case',

@@ -17,9 +17,9 @@ const MAX_WAIT_MS = 200
 const MAX_FILES = 50_000
 
 /**
- * Keeps the files of restricted posts and the avatars of suspended members from readers, as the posts and the profiles are: only
- * their author, whoever has uploaded the same file, and those who look after the site get them, and nothing may store them. A file that something else shows is served
- * as ever. Call it before the routes of files are registered. A request of any other file costs no statement; all
+ * Responds with 404 to requests for files of restricted posts and for avatars of suspended members. Only their owner,
+ * whoever has uploaded the same file, moderators and admins get them, and nothing may store them. A file that something
+ * else shows is served to everybody. Call it before the routes of files are registered. A request of any other file costs no statement; all
  * together cost one every five seconds, and wait for it for an instant only, because a database that does not answer must
  * not keep files from being served.
  */

@@ -88,6 +88,8 @@ test('plays the recording of an example prompt, whose waveform seeks', { tag: '@
   const video = preview.locator('video')
   const readTime = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
   const before = await video.boundingBox()
+  // The controls are as wide as the picture.
+  expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   await expect.poll(readTime).toBeGreaterThan(0)
   const sound = await video.evaluate(async ({ currentSrc }: HTMLVideoElement) => {
     const bytes = await (await fetch(currentSrc)).arrayBuffer()

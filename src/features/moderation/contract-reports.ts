@@ -45,7 +45,7 @@ export const reportContent = endpoint({
 const ownReportSchema = z.object({
   id: z.int(),
   subjectKind: z.enum(subjectKinds),
-  /** The title or the beginning of what was reported; '' once it is no longer stored. */
+  /** The title or the beginning of what was reported; '[no longer stored]' once it is not stored any longer. */
   excerpt: z.string(),
   /** The page of what was reported; null if you can no longer see it. */
   url: z.nullable(z.string()),

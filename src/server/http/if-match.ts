@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 
-/** What a program has read and wants to change: a number that grows with each edit, or the time of the last one; null before the first. */
+/**
+ * What a program has read and wants to change: a number that grows with each edit, or the time of the last edit, which is
+ * null before the first.
+ */
 type Revision = number | Date | null
 
 /**

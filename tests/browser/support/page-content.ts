@@ -18,7 +18,7 @@ const words = (name: string) => `${name} ${randomBytes(4).toString('hex')}`
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'
 const WITH_BLANKS = `Write to \${recipient} in \${language:English}. ${'Say why, step by step. '.repeat(80)}`
 
-/** A prompt with an invisible character, which a notice names. */
+/** A prompt with an invisible character, so that its card shows the notice about hidden text. */
 const HIDING = 'Say something useful.\u200b Twice.'
 
 const getToken = ({ cookie }: { cookie: string }): string => cookie.replace('session=', '')

@@ -84,7 +84,7 @@ export const listFollowedCollections = async (sql: Sql, member: Member): Promise
 export const listCollectionPaths = async (sql: Sql): Promise<string[]> =>
   (await store.selectCollectionsForSitemap(sql)).map((collection) => paths.collection(collection))
 
-/** Lists a member's public collections; none of somebody whose profile the viewer does not see. Throws 404 for an unknown member. */
+/** Lists a member's public collections, or none if the viewer cannot see the profile. Throws 404 for an unknown member. */
 export const listPublicCollections = async (
   sql: Sql,
   viewer: Viewer,

@@ -145,9 +145,10 @@ const VideoPreview = (props: PreviewProps) => {
   )
   if (!props.hasWaveform) return player
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-3">
+    // The height of the waveform and the gap is reserved.
+    <div className="flex size-full flex-col items-center justify-center gap-3 [&>video]:max-h-[calc(100%-4.75rem)]">
       {player}
-      {/* Its height is reserved. Keyboards and screen readers have the video's own controls. */}
+      {/* Keyboards and screen readers have the video's own controls. */}
       <div
         aria-hidden
         className="h-16 w-full flex-none narrow:px-4"
@@ -184,7 +185,7 @@ const ImagePreview = ({ example, title, position }: PreviewProps) => {
   )
 }
 
-const previewClasses = 'max-h-full min-h-0 max-w-full object-contain'
+const previewClasses = 'max-h-full max-w-full object-contain'
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>

@@ -16,7 +16,7 @@ const Waveform = ({ video, url }: Props) => {
     if (!media || !box) return
     const controller = new AbortController()
     const { signal } = controller
-    // The library would cancel touches that the browser may not let it cancel. `touch-none` does it for all of them.
+    // `touch-none` prevents scrolling. The library would also cancel each touch, which the browser reports as an error.
     box.addEventListener('touchmove', (event) => event.stopPropagation(), { passive: true, signal })
     const draw = async () => {
       const channels = await decodeSound(url, media.duration, signal)

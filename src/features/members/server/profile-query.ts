@@ -110,7 +110,7 @@ export const selectVisibleUserId = async (
 
 type ProfileOwner = { id: number; isSuspended: boolean }
 
-/** Finds the member with this username, if the viewer can see them. Who is suspended shows others only the name. */
+/** Finds the member with this username, if the viewer can see them. For who sees more than the name, see `canSeeProfile`. */
 export const selectProfileOwner = async (
   sql: AnySql,
   viewer: Viewer,

@@ -24,8 +24,8 @@ export const selectRestrictions = (tx: AnySql, ids: readonly number[]) => tx<Res
 
 /**
  * Restricts locked posts, and stores their topic and privacy, unless they are restricted already. A post that has no private link
- * gets the given one, because every private post has one; nobody but the author can open it. The time is the clock's, as that of
- * versions: the transaction may have begun before an edit that locked the post first.
+ * gets the given one, because every private post has one; nobody but the author can open it. The time is the clock's, as
+ * that of versions, because an edit may lock the post after this transaction has begun, and before this statement.
  */
 export const updateRestrictions = (
   tx: AnySql,

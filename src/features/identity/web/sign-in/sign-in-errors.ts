@@ -2,10 +2,10 @@ import { ErrorResponse } from 'oidc-client-ts'
 import { ApiError } from '#web/api-client.ts'
 import { signInDialogTexts } from './texts.ts'
 
-/** Thrown if the page has another address than the site's own, where the browser does not let its accounts sign in. */
+/** Thrown if the page is open at another address than that of the site, where browsers block its own sign-in. */
 class OtherAddressError extends Error {}
 
-/** Checks that a page of this origin can reach the site's own provider. */
+/** Throws if a page of this origin cannot use the site's own sign-in, because that has another origin. */
 export const requireSiteAddress = (authority: string, pageOrigin: string): void => {
   const { origin } = new URL(authority)
   if (origin !== pageOrigin) throw new OtherAddressError(signInDialogTexts.otherAddress(origin))

@@ -37,12 +37,6 @@ it('links to what was reported as long as the member can see it', async () => {
   await expect.element(screen.getByRole('link', { name: 'Gone' })).not.toBeInTheDocument()
 })
 
-it('names what was reported by its kind once its title is no longer stored', async () => {
-  const { screen } = await show([{ ...open, excerpt: '' }])
-  await expect.element(screen.getByRole('link', { name: 'Post' })).toHaveAttribute('href', '/post/7')
-  await expect.element(screen.getByRole('button', { name: 'Withdraw report: Post' })).toBeVisible()
-})
-
 it('withdraws a report after a question, unless it is decided', async () => {
   const { screen, writes } = await show([open, { ...open, id: 2, excerpt: 'Decided', decision }])
   await expect

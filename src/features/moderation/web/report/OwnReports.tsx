@@ -57,7 +57,6 @@ const Reports = () => {
 
 const ReportRow = ({ report }: { report: OwnReport }) => {
   const { subjectKind, excerpt, url, reason, words, createdAt, decision } = report
-  const title = excerpt || reportTexts.kinds[subjectKind]
   const [isWithdrawing, setWithdrawing] = useState(false)
   return (
     <li className="py-4 text-sm">
@@ -66,10 +65,10 @@ const ReportRow = ({ report }: { report: OwnReport }) => {
       </p>
       <p dir="auto" className="font-medium wrap-anywhere">
         {url === null ? (
-          title
+          excerpt
         ) : (
           <SiteLink href={url} className="inline-link">
-            {title}
+            {excerpt}
           </SiteLink>
         )}
       </p>
@@ -96,7 +95,7 @@ const ReportRow = ({ report }: { report: OwnReport }) => {
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
           <p>{reportTexts.waiting}</p>
           <Button
-            aria-label={reportTexts.withdrawNamed(title)}
+            aria-label={reportTexts.withdrawNamed(excerpt)}
             aria-haspopup="dialog"
             onClick={() => setWithdrawing(true)}
           >
