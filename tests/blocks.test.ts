@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectMemberLayoutData } from '#app/server/member-layout-data-query.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import {
   seedApiToken,
@@ -49,7 +50,7 @@ const aScene = async () => {
 }
 type Scene = Awaited<ReturnType<typeof aScene>>
 
-beforeEach(() => sql`truncate users, topics, posts, tags cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics', 'posts', 'tags'))
 
 /** Reads of one thing of Annabel's, each with the same read of nothing. */
 const reads = ({ ann, post, topic, collection }: Scene): Record<string, [string, string]> => ({

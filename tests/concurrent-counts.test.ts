@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -64,7 +65,7 @@ const actions = fc.oneof(
 it('keeps every stored count correct while fifty members act concurrently', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
-      await sql`truncate users, topics cascade`
+      await deleteRows(sql, 'users', 'topics')
       const script = fc.array(actions, { minLength: STEPS, maxLength: STEPS })
       const statuses = await runScripts(fc.sample(script, { seed, numRuns: CLIENTS }))
       expect(await verifyCounts(sql)).toEqual([])

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRenderer } from '#app/web/entry-server.tsx'
 import { paths } from '#core/paths.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -17,7 +18,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 let member: { cookie: string }
 beforeEach(async () => {
-  await database.sql`truncate posts, topics cascade`
+  await deleteRows(database.sql, 'posts', 'topics')
   member = await seedSession(database, await seedUser(database))
 })
 

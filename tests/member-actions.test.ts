@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { paths } from '#core/paths.ts'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { encodeFeedCursor } from '#features/feeds/contract-values.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedCollection, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -209,7 +210,7 @@ const readNextPage = async (walk: Walk): Promise<void> => {
 }
 
 const aScene = async (): Promise<Scene> => {
-  await sql`truncate users, topics, tags cascade`
+  await deleteRows(sql, 'users', 'topics', 'tags')
   const topic = await seedTopic(database)
   const members: Scene['members'] = []
   for (const [index, visibility] of (['private', 'public', 'link'] as const).entries()) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { selectMemberLayoutData } from '#app/server/member-layout-data-query.ts'
 import { viewerColumns } from '#features/identity/server/session-query.ts'
 import { hashSessionToken } from '#server/session/session-cookie.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
 import { createTestDatabase } from './support/database.ts'
@@ -30,7 +31,7 @@ const mute = async ({ headers }: TestMember, kind: string, value: string) => {
 const titlesAt = async ({ headers }: TestMember, url: string): Promise<string[]> =>
   (await send('GET', url, headers)).body.map(({ title }: { title: string }) => title).sort()
 
-beforeEach(() => sql`truncate users, topics, posts, tags, tag_redirects cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics', 'posts', 'tags', 'tag_redirects'))
 
 const aScene = async () => {
   const [me, author] = [await aMember(), await aMember()]

@@ -7,6 +7,7 @@ import { MAX_BLOCKED_MEMBERS } from '#features/members/server/blocks-query.ts'
 import { MAX_FOLLOWED_MEMBERS } from '#features/members/server/member-follows-query.ts'
 import { MAX_WEBHOOKS } from '#features/webhooks/contract-values.ts'
 import { openDatabase } from '#server/database/connect.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import {
   seedCollection,
@@ -107,7 +108,7 @@ const raceAtEveryStatement = async <S extends { sessions: Record<string, Headers
   }
 }
 
-beforeEach(() => sql`truncate users, topics, tags, tag_redirects cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics', 'tags', 'tag_redirects'))
 
 const aMember = async () => {
   const member = await seedUser(database)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
 import { furtherUseCases, seedUseCaseScene, useCases } from './support/use-cases.ts'
@@ -70,7 +71,7 @@ it.each(Object.entries(maxStatements))(
       const response = await app.inject({ ...request, headers: headers[by] ?? {} })
       counts.push(statements.length)
       expect([response.statusCode, response.json()]).toEqual([200, expect.anything()])
-      await database.sql`truncate users, topics, tags, tag_redirects cascade`
+      await deleteRows(database.sql, 'users', 'topics', 'tags', 'tag_redirects')
     }
     expect(Math.min(...counts)).toBeLessThanOrEqual(max)
   },

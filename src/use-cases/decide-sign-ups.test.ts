@@ -10,6 +10,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { signUp, TestClient } from '#tests/support/browser.ts'
 import { seedPost, seedSession, seedUser, seedWaitingUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTestJobs } from '#tests/support/test-jobs.ts'
@@ -44,7 +45,7 @@ const PASSWORD = 'a long enough one'
 
 let staff: { cookie: string; origin: string }
 beforeEach(async () => {
-  await sql`truncate users, local_accounts, audit_events cascade`
+  await deleteRows(sql, 'users', 'local_accounts', 'audit_events')
   mailServer.received.length = 0
   staff = await seedSession(database, await seedUser(database, { isModerator: true }))
   await seedUser(database, { isAdmin: true })
@@ -87,7 +88,7 @@ describe('An account on a site with approval', () => {
   })
 
   it('is not asked for on an empty site, nor of an admin by their email', async () => {
-    await sql`truncate users cascade`
+    await deleteRows(sql, 'users')
     const { user } = await signUp(new TestClient(app), 'first@example.org', PASSWORD)
     expect(user.approval).toBeNull()
     await seedUser(database, { isAdmin: true })

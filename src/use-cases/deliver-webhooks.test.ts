@@ -11,6 +11,7 @@ import {
   seedUser,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { deliverWebhooks, webhookJob, webhookLogSweepJob } from './deliver-webhooks.ts'
@@ -19,7 +20,7 @@ const database = await createTestDatabase()
 const { sql } = database
 const env = { WEBHOOK_PRIVATE_ADDRESSES: 'true', RATE_LIMIT_SCALE: '0' }
 const app = await buildTestApp(database, env)
-beforeEach(() => sql`truncate webhooks, notifications restart identity cascade`)
+beforeEach(() => deleteRows(sql, 'webhooks', 'notifications'))
 
 type Headers = Record<string, string>
 type Kinds = { kinds?: string[]; topicId?: number }

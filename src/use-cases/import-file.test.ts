@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyCounts } from '#database/verify-counts.ts'
 import { tryAcquireImportLock } from '#features/import/server/store.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { csvHeader, formatCsvLine, importText, writeTemporaryFile } from '#tests/support/import-files.ts'
 import { importFile } from './import-file.ts'
 
@@ -10,7 +11,7 @@ const row = (title: string, prompt = 'Do it.', contributor = 'ada') =>
   formatCsvLine(title, prompt, 'FALSE', 'TEXT', contributor)
 const csv = (...rows: string[]) => [csvHeader, ...rows].join('\n')
 
-beforeEach(() => sql`truncate users, topics, posts, search_words cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics', 'posts', 'search_words'))
 afterAll(close)
 
 describe('Importing a CSV file', () => {
@@ -61,7 +62,7 @@ describe('Importing a CSV file', () => {
       ['Text', 'General'],
       ['Code', 'Development'],
     ])
-    await sql`truncate posts cascade`
+    await deleteRows(sql, 'posts')
     await importText(sql, text, { topic: 'Mine' })
     const topics =
       await sql`select name from topics t where exists (select from posts where topic_id = t.id) order by 1`

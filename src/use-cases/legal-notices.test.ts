@@ -21,6 +21,7 @@ import {
   seedVersion,
 } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { startTestJobs } from '#tests/support/test-jobs.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
@@ -47,7 +48,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   mailServer.received.length = 0
-  await sql`truncate moderation_cases, reports, rate_limits cascade`
+  await deleteRows(sql, 'moderation_cases', 'reports', 'rate_limits')
 })
 
 const host = { host: 'localhost:3000' }

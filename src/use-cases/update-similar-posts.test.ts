@@ -8,6 +8,7 @@ import {
 } from '#features/search/server/similar-posts-queue-query.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { updateSimilarPosts } from './update-similar-posts.ts'
 
 const database = await createTestDatabase()
@@ -33,7 +34,7 @@ const similarTo = async ({ id }: { id: number }) =>
   (await selectRelatedPosts(sql, null, id))?.similar.map((post) => post.id)
 const countQueued = async () => (await sql`select from similar_posts_queue`).length
 
-beforeEach(() => sql`truncate posts, similar_posts_queue cascade`)
+beforeEach(() => deleteRows(sql, 'posts', 'similar_posts_queue'))
 
 it('finds the similar posts of a new post, and lists it on theirs', async () => {
   const first = await seedPost(database, sourdough)

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedApiToken, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { holdMemberLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 8 })
@@ -13,7 +14,7 @@ let member: Awaited<ReturnType<typeof seedUser>>
 let headers: Record<string, string>
 
 beforeEach(async () => {
-  await sql`truncate users cascade`
+  await deleteRows(sql, 'users')
   member = await seedUser(database)
   headers = await seedApiToken(database, member, ['write', 'private'])
 })

@@ -5,6 +5,7 @@ import type { SqlFragment } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { ActivityDay } from '../contract.ts'
 
@@ -230,7 +231,7 @@ describe('The audit log', () => {
 
 describe('Reveal statistics', () => {
   it('count reveals, and follow deletions', async () => {
-    await sql`truncate posts cascade`
+    await deleteRows(sql, 'posts')
     const readers = [await seedUser(database), await seedUser(database)]
     const topic = await seedTopic(database, { name: 'Optics' })
     const [often, once] = [

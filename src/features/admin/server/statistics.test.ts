@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { seedPost, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { createActivityCache } from './statistics-query.ts'
 
 const queries: string[] = []
@@ -15,7 +16,7 @@ it('does not count private posts', async () => {
   await seedPost(database, { isPrivate: true })
   const days = await createActivityCache(database.sql)(7)
   expect(days.reduce((sum, { posts }) => sum + posts, 0)).toBe(1)
-  await database.sql`truncate users cascade`
+  await deleteRows(database.sql, 'users')
 })
 
 it('counts at most once every 30 seconds', async () => {
@@ -32,7 +33,7 @@ it('counts at most once every 30 seconds', async () => {
 })
 
 it('counts members who have signed up, but no authors of imported or demo posts', async () => {
-  await database.sql`truncate users cascade`
+  await deleteRows(database.sql, 'users')
   await seedUser(database)
   await database.sql`
     insert into users (username, google_id) values ('imported', 'fake_imported'), ('fakir', 'local:fakeXname'), ('fake', 'fakeXname')`

@@ -3,13 +3,14 @@ import { verifyCounts } from '#database/verify-counts.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 
-beforeEach(() => sql`truncate users, topics cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics'))
 
 type Headers = Record<string, string>
 

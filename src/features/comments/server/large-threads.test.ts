@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 import type { Comment, CommentPage } from '../contract.ts'
 
@@ -10,7 +11,7 @@ const database = await createTestDatabase((text) => queries.push(text))
 const { sql } = database
 const app = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
-beforeEach(() => sql`truncate users, topics cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics'))
 
 /**
  * Creates a post with a thread. `parentOf` returns the number (from 1) of the comment that the nth comment replies

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { encodeFeedCursor } from '../contract.ts'
 import { type FeedQuery, selectFeed } from './feed-query.ts'
 
@@ -25,7 +26,7 @@ const titles = (posts: PostCard[]) => posts.map(({ title }) => title)
 // Responses to visitors are cached for a few seconds, so tests read as a member unless they are about visitors.
 let member: { cookie: string }
 beforeEach(async () => {
-  await database.sql`truncate posts, topics cascade`
+  await deleteRows(database.sql, 'posts', 'topics')
   member = await seedSession(database, await seedUser(database))
 })
 

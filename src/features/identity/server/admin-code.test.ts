@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { logAdminCode } from './admin-code.ts'
 
@@ -32,7 +33,7 @@ const redeem = async (user: { id: number }, code: string) =>
 const admins = async () =>
   (await sql<{ id: number }[]>`select id from users where is_admin order by id`).map(({ id }) => id)
 
-beforeEach(() => sql`truncate users, admin_codes, rate_limits cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'admin_codes', 'rate_limits'))
 
 describe('The first account', () => {
   it.each([

@@ -4,6 +4,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { deleteUser } from '#use-cases/delete-user.ts'
 import { invitationWaveJob } from '#use-cases/end-invitations-of-waves.ts'
@@ -21,7 +22,7 @@ const NEEDED = 'You need an invitation to create an account here'
 type Headers = { cookie: string; origin: string }
 let admin: Headers
 beforeEach(async () => {
-  await sql`truncate users, local_accounts, invitations cascade`
+  await deleteRows(sql, 'users', 'local_accounts', 'invitations')
   admin = await seedSession(database, await seedUser(database, { username: 'Boss', isAdmin: true }))
 })
 
@@ -107,7 +108,7 @@ describe('A site that is joined by invitation', () => {
   })
 
   it('accepts anybody while it has no admin', async () => {
-    await sql`truncate users cascade`
+    await deleteRows(sql, 'users')
     expect((await signUp(new TestClient(app), 'first@example.org', PASSWORD)).user.id).toEqual(
       expect.any(Number),
     )

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
@@ -10,7 +11,7 @@ const provider = await startExternalProvider()
 const app = await buildTestApp(database, provider.env)
 const origin = 'http://localhost:3000'
 
-beforeEach(() => sql`truncate users, consumed_tokens cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'consumed_tokens'))
 
 const post = (token: string, cookie = '', more: object = {}) =>
   app.inject({

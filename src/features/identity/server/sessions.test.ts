@@ -3,6 +3,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 import { sweepExpiredRows } from './sweep.ts'
 
@@ -13,7 +14,7 @@ const provider = await startExternalProvider()
 const app = await buildTestApp(database, { ...provider.env, RATE_LIMIT_SCALE: '1000' })
 const local = await buildTestApp(database, { RATE_LIMIT_SCALE: '1000' })
 
-beforeEach(() => sql`truncate users, consumed_tokens cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'consumed_tokens'))
 
 const me = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/api/auth/me', headers })).statusCode

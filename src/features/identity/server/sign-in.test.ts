@@ -5,6 +5,7 @@ import { updateSignedOutAt } from '#features/members/server/members-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider, TEST_CLIENT_SECRET } from '#tests/support/external-provider.ts'
 
 const database = await createTestDatabase()
@@ -17,7 +18,7 @@ const onHttps = await buildTestApp(database, { ...provider.env, PUBLIC_URL: 'htt
 const exchange = (token: string, fields: object = {}, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/auth/google', payload: { token, ...fields }, headers })
 
-beforeEach(() => sql`truncate users cascade`)
+beforeEach(() => deleteRows(sql, 'users'))
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

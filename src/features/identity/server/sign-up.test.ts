@@ -6,6 +6,7 @@ import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startExternalProvider } from '#tests/support/external-provider.ts'
 
 const database = await createTestDatabase()
@@ -57,7 +58,7 @@ const accounts = async () =>
   (await sql<{ email: string }[]>`select email from local_accounts order by email`).map(({ email }) => email)
 
 beforeEach(async () => {
-  await sql`truncate users, local_accounts, rate_limits cascade`
+  await deleteRows(sql, 'users', 'local_accounts', 'rate_limits')
   await seedUser(database, { isAdmin: true })
 })
 

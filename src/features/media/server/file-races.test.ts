@@ -10,6 +10,7 @@ import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { toDataUrl } from '#tests/support/samples.ts'
 import { sweepMedia } from './sweep-media.ts'
@@ -118,7 +119,7 @@ const isSomebodyWaiting = async () =>
 
 const race = async (prepare: () => Promise<Scene>, delayed: string, meanwhile: string) => {
   for (let statement = 1; ; statement += 1) {
-    await sql`truncate users, media_files cascade`
+    await deleteRows(sql, 'users', 'media_files')
     const scene = await prepare()
     const paused = proxy.pauseBefore(statement)
     const running = actions[delayed]?.(scene, { app: first, sql: proxied.sql })
@@ -161,7 +162,7 @@ const allPairs = [
 
 it.each(pairs)('does either when nothing else happens: %s, %s', async (removal, use, prepare) => {
   for (const action of [removal, use]) {
-    await sql`truncate users, media_files cascade`
+    await deleteRows(sql, 'users', 'media_files')
     const done = await actions[action]?.(await prepare(), { app: second, sql })
     expect(done, action).toEqual(action === 'sweep files' ? 1 : expect.objectContaining({ status: 200 }))
   }

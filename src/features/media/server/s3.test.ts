@@ -8,6 +8,7 @@ import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { createLargeImage, createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { UPLOAD_PIECE_BYTES } from '../contract-values.ts'
@@ -27,7 +28,7 @@ const [app, other] = [await buildTestApp(database, env), await buildTestApp(data
 const headers = await seedSession(database, await seedUser(database))
 
 beforeEach(async () => {
-  await database.sql`truncate posts, media_files cascade`
+  await deleteRows(database.sql, 'posts', 'media_files')
   s3.objects.clear()
 })
 

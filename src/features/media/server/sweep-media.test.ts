@@ -7,6 +7,7 @@ import { getStoragePath } from '#server/media/storage-path.ts'
 import { buildTestApp, getTestDataDir } from '#tests/support/app.ts'
 import { seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { createTestImage, toDataUrl } from '#tests/support/samples.ts'
 import { sweepMedia } from './sweep-media.ts'
 
@@ -39,7 +40,7 @@ const publish = (exampleFiles: string[]) => {
 }
 
 beforeEach(async () => {
-  await sql`truncate posts, media_files cascade`
+  await deleteRows(sql, 'posts', 'media_files')
   await sql`update users set avatar = null`
   rmSync(path.join(dataDir, 'media'), { recursive: true, force: true })
 })

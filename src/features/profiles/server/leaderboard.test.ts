@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedComment, seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 
 const queries: string[] = []
 const database = await createTestDatabase((text) => queries.push(text))
@@ -24,7 +25,7 @@ const aMember = async (username: string) => {
 }
 
 beforeEach(async () => {
-  await sql`truncate users, posts cascade`
+  await deleteRows(sql, 'users', 'posts')
 })
 
 describe('GET /api/leaderboard', () => {

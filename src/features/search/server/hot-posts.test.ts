@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noPostFilters } from '#core/post-filters.ts'
 import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { refreshHotPosts } from './hot-posts-query.ts'
 import { indexPosts } from './index-query.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
@@ -30,7 +31,7 @@ const addCrowd = async (count: number) => {
     insert into post_search select id, v, v from posts, to_tsvector('public.prompt_search', title) v where prompt = 'crowd'`
 }
 
-beforeEach(() => sql`truncate posts cascade`)
+beforeEach(() => deleteRows(sql, 'posts'))
 
 test('keeps a new post hot for a day, and after that only if its score is high enough', async () => {
   await addCrowd(10_000)

@@ -3,6 +3,7 @@ import { markPostsDeleted } from '#features/posts/server/delete-posts-query.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedPost, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { indexPosts } from './index-query.ts'
 import { sweepWords } from './sweep-words.ts'
 
@@ -20,7 +21,7 @@ const suggest = (q: string) => read('/api/search/suggestions', q)
 const words = async () =>
   (await sql<{ word: string }[]>`select word from search_words order by 1`).map(({ word }) => word)
 
-beforeEach(() => sql`truncate users, topics, posts, search_words cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics', 'posts', 'search_words'))
 
 const aPost = async (title: string) => {
   const by = await seedUser(database)

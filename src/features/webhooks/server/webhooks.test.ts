@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '#tests/support/app.ts'
 import { seedApiToken, seedSession, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
 const app = await buildTestApp(database)
 const open = await buildTestApp(database, { WEBHOOK_PRIVATE_ADDRESSES: 'true' })
-beforeEach(() => sql`truncate webhooks restart identity cascade`)
+beforeEach(() => deleteRows(sql, 'webhooks'))
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 const on =

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/connect.ts'
 import { createFileStore } from '#server/media/create-file-store.ts'
 import { seedDraft, seedPost, seedUser, seedVersion } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { writeBackup } from './backup.ts'
 
 const databaseUrl = await provisionTestDatabase()
@@ -29,7 +30,7 @@ const backUp = () =>
   })
 
 beforeEach(async () => {
-  await sql`truncate users, posts, drafts, media_files cascade`
+  await deleteRows(sql, 'users', 'posts', 'drafts', 'media_files')
   await sql`insert into media_files (name) values (${NAME})`
 })
 

@@ -14,6 +14,7 @@ import {
   seedUser,
 } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { holdLock, waitForBlockedProcess } from '#tests/support/hold-lock.ts'
 import { endUnprovenAccess } from '../provider/end-account-access.ts'
 import { sweepExpiredRows } from '../sweep.ts'
@@ -22,7 +23,7 @@ const database = openDatabase({ url: await provisionTestDatabase(), max: 8 })
 const { sql } = database
 const app = await buildTestApp(database)
 
-beforeEach(() => sql`truncate users, local_accounts cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'local_accounts'))
 
 const METADATA = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/api"'
 

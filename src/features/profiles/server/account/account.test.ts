@@ -14,6 +14,7 @@ import {
   seedUser,
 } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { deleteRows } from '#tests/support/delete-rows.ts'
 import { recomputeCounts } from '#tests/support/recompute-counts.ts'
 
 const database = await createTestDatabase()
@@ -21,7 +22,7 @@ const { sql } = database
 const app = await buildTestApp(database)
 type Row = { id: number }
 
-beforeEach(() => sql`truncate users, topics cascade`)
+beforeEach(() => deleteRows(sql, 'users', 'topics'))
 
 const vote = (by: Row, on: { post?: Row; comment?: Row }, value = 1) => sql`
   insert into votes (user_id, post_id, comment_id, value)
