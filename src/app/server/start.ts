@@ -82,7 +82,7 @@ const serveRequests = async (
   ])
   const renderer = await createPageRenderer(config, lifecycle)
   const app = await buildApp({ config, database, log, isLeader, renderer })
-  if (process.env.NODE_ENV !== 'development') await warmUp(app, config.publicUrl)
+  if (process.env.NODE_ENV !== 'development') await warmUp(app, database, config.publicUrl)
   await startListening(app, config, lifecycle)
   if (isLeader) runJobs({ url, config, database, log, lifecycle })
   const stopCollecting = collectGarbageWhenIdle()

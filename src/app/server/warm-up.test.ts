@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
-import { seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
+import { seedCollection, seedPost, seedTopic, seedUser } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -9,7 +9,7 @@ const requestsOf = async (database: Database) => {
   const app = await buildTestApp(database)
   const urls: string[] = []
   app.addHook('onRequest', async ({ url }) => void urls.push(url))
-  await warmUp(app, 'https://prompts.example')
+  await warmUp(app, database, 'https://prompts.example')
   return urls
 }
 
@@ -27,6 +27,17 @@ it('requests a page of each kind three times, each time of another post', async 
   expect(await requestsOf(database)).toEqual(['/api/posts', ...ofOther, ...ofFirst, ...ofOther])
 })
 
+it('requests public collections', async () => {
+  const database = await createTestDatabase()
+  const by = await seedUser(database, { username: 'ada' })
+  await seedPost(database, { by })
+  const first = await seedCollection(database, by, 'public')
+  await seedCollection(database, by, 'link')
+  const second = await seedCollection(database, by, 'public')
+  const urls = (await requestsOf(database)).filter((url) => url.startsWith('/c/'))
+  expect(urls).toEqual([second, first, second].map((id) => `/c/${id}/best-of`))
+})
+
 it('requests no pages of a site without posts', async () => {
   expect(await requestsOf(await createTestDatabase())).toEqual(['/api/posts'])
 })
@@ -41,7 +52,7 @@ it('counts none of its requests in the metrics', async () => {
   const database = await createTestDatabase()
   await seedPost(database)
   const app = await buildTestApp(database)
-  await warmUp(app, 'https://prompts.example')
+  await warmUp(app, database, 'https://prompts.example')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { body } = await app.inject('/metrics')
   expect(body).toContain('# TYPE http_request_duration_seconds histogram')

@@ -127,6 +127,10 @@ export const selectCollectionsForSitemap = (sql: Sql) => sql<{ id: string; title
       where i.collection_id = c.id and ${canSeePost(sql, null)} limit ${MIN_POSTS_IN_SITEMAP}) as first) = ${MIN_POSTS_IN_SITEMAP}
   order by updated_at desc, id desc limit ${MAX_IN_SITEMAP}`
 
+/** Lists the public collections that were created last. */
+export const selectNewestCollections = (sql: Sql, limit: number) => sql<{ id: string; title: string }[]>`
+  select link_id as id, title from collections where visibility = 'public' order by collections.id desc limit ${limit}`
+
 type Fields = { title: string; description: string; visibility: CollectionVisibility }
 
 /**
