@@ -29,6 +29,17 @@ it('sends what finishes a transaction together with its commit, as a part of it'
   expect(await countWrites(read)).toBe(2)
 })
 
+it('sends a transaction in which nothing precedes its finish at once', async () => {
+  const read = () =>
+    sql.begin(
+      'read only',
+      async () => {},
+      (tx) => tx`select 1 as n`,
+    )
+  expect(await read()).toEqual([{ n: 1 }])
+  expect(await countWrites(read)).toBe(1)
+})
+
 it('rejects with the error of what finishes a transaction, and uses the connection again', async () => {
   const read = sql.begin(
     'read only',

@@ -59,12 +59,15 @@ export const createBegin =
       // Reads are sent together with `begin`. A write would not be rolled back if `begin` failed.
       if (!mode.startsWith('read only')) await begun
       const tx = createSqlTag(onClient)
-      const [, result] = await Promise.all([begun, work(tx)])
-      // The statements of `finish` are sent before this tick ends.
-      const committed = new Promise((resolve, reject) => {
-        process.nextTick(() => onClient.runScript('commit').then(resolve, reject))
-      })
-      const [response] = await Promise.all([finish(tx, result), committed])
+      const run = async () => {
+        const result = await work(tx)
+        // The statements of `finish` are sent before this tick ends.
+        const committed = new Promise((resolve, reject) => {
+          process.nextTick(() => onClient.runScript('commit').then(resolve, reject))
+        })
+        return (await Promise.all([finish(tx, result), committed]))[0]
+      }
+      const [, response] = await Promise.all([begun, run()])
       client.release()
       return response
     } catch (error) {

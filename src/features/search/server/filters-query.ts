@@ -26,13 +26,16 @@ export const findFilters = async (
   sql: AnySql,
   { works, tags, forms, topic, author, ...parsed }: ParsedQuery,
 ): Promise<SearchFilters | null> => {
-  const topicId = topic === undefined ? null : await selectClosestTopicId(sql, toTopicSlug(topic))
-  const userId = author === undefined ? null : await selectUserId(sql, author)
+  const [topicId, userId, stored] = await Promise.all([
+    topic === undefined ? null : selectClosestTopicId(sql, toTopicSlug(topic)),
+    author === undefined ? null : selectUserId(sql, author),
+    selectStoredTags(sql, tags),
+  ])
   if ((topic !== undefined && topicId === null) || (author !== undefined && userId === null)) return null
   return {
     postFilters: [pickPostFilters(parsed)],
     works,
-    tags: await selectStoredTags(sql, tags),
+    tags: stored,
     forms,
     topicId,
     userId,

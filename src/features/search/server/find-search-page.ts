@@ -62,9 +62,11 @@ export const findSearchPage = async <T>(
   const parsed = parseQuery(query.q)
   if (parsed.text === '' && !hasFilters(parsed)) return read(sql, NO_RESULTS)
   const total = startTimeLimit(ms)
+  // Before the transaction, so that the search for names on the same page shares it.
+  const queries = await analyzeQuery(sql, parsed.text)
   const attempt = async (isHotOnly: boolean) => {
     const time = startTimeLimit(total.remainingMs(SEARCH_MS))
-    const result = await searchUntilDeadline(sql, { viewer, query, parsed, time, isHotOnly, read })
+    const result = await searchUntilDeadline(sql, { viewer, query, parsed, queries, time, isHotOnly, read })
     return { result, isCanceled: time.isCanceled(), isComplete: result.isFound || time.remainingMs(1) > 0 }
   }
   const first = await attempt(false)
@@ -77,6 +79,7 @@ type Search<T> = {
   viewer: Viewer
   query: SearchQuery
   parsed: ParsedQuery
+  queries: SearchQueries
   time: TimeLimit
   isHotOnly: boolean
   read: (sql: AnySql, page: SearchPage) => Promise<T>
@@ -85,25 +88,23 @@ type Search<T> = {
 /** At the deadline, ends the transaction and returns what has been found so far. */
 const searchUntilDeadline = async <T>(
   sql: Sql,
-  { viewer, query, parsed, time, isHotOnly, read }: Search<T>,
+  { viewer, query, parsed, queries, time, isHotOnly, read }: Search<T>,
 ): Promise<{ response: T; isFound: boolean }> => {
   let found = NO_RESULTS
   const isFiltered = hasFilters(parsed) || hasPostFilters(query)
-  const search = async (transaction: AnySql) => {
-    await time.run(async () => {
-      const [queries, request] = await Promise.all([
-        analyzeQuery(transaction, parsed.text),
-        toSearchRequest(transaction, viewer, query, parsed),
-        prepareSearch(transaction, isFiltered ? 'force_custom_plan' : 'force_generic_plan'),
-      ])
-      if (request)
-        found = await findRequested(transaction, request, queries, {
-          time,
-          isHotOnly,
-          isFiltered: hasFilters(parsed),
-        })
-    })
+  const find = async (transaction: AnySql) => {
+    const request = await toSearchRequest(transaction, viewer, query, parsed)
+    const limits = { time, isHotOnly, isFiltered: hasFilters(parsed) }
+    if (request) found = await findRequested(transaction, request, queries, limits)
   }
+  const search = (transaction: AnySql) =>
+    time.run(async () => {
+      // Not one after the other, so that they are sent together.
+      await Promise.all([
+        prepareSearch(transaction, isFiltered ? 'force_custom_plan' : 'force_generic_plan'),
+        find(transaction),
+      ])
+    })
   const readFound = async (transaction: AnySql) =>
     time.isCanceled() ? null : { response: await read(transaction, found) }
   const searched = await sql.begin('read only', search, readFound).catch((error: unknown) => {

@@ -15,23 +15,19 @@ const MAX_NAME_WORDS = 2
 const MIN_PREFIX_LENGTH = 3
 
 /** Returns the topics and members whose names match the query. */
-export const findMatchingNames = (
-  sql: Sql,
-  viewer: Viewer,
-  q: string,
-): Promise<NameMatches> | NameMatches => {
+export const findMatchingNames = async (sql: Sql, viewer: Viewer, q: string): Promise<NameMatches> => {
   const { text } = parseQuery(q)
   if (text === '') return { topics: [], people: [] }
-  const analyze = async (transaction: AnySql) => {
-    const [queries] = await Promise.all([
-      analyzeQuery(transaction, text),
+  const queries = await analyzeQuery(sql, text)
+  const nothing = async () => {}
+  // All statements are sent together.
+  return sql.begin('read only', nothing, async (transaction: AnySql) => {
+    const [, names] = await Promise.all([
       prepareSearch(transaction, 'force_generic_plan'),
+      selectNames(transaction, viewer, queries),
     ])
-    return queries
-  }
-  return sql.begin('read only', analyze, (transaction: AnySql, queries: SearchQueries) =>
-    selectNames(transaction, viewer, queries),
-  )
+    return names
+  })
 }
 
 const selectNames = async (

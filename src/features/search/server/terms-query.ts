@@ -1,3 +1,4 @@
+import { createSingleFlight } from '#core/single-flight.ts'
 import type { AnySql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import {
@@ -37,9 +38,14 @@ export const prepareSearch = async (
 /** Stores the list of words that mean the same in a search, in place of the one before. */
 export const storeSynonyms = (sql: AnySql, list: string) => sql`select store_search_synonyms(${list})`
 
-/** Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. */
-export const analyzeQuery = async (sql: AnySql, text: string): Promise<SearchQueries> =>
-  buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text))))
+const shareAnalysis = createSingleFlight<SearchQueries>()
+
+/**
+ * Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. Requests for the same text at the
+ * same time, such as those for posts and for names, share one statement.
+ */
+export const analyzeQuery = (sql: AnySql, text: string): Promise<SearchQueries> =>
+  shareAnalysis(text, async () => buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text)))))
 
 /** Analyzes the texts of several queries with one statement. */
 export const analyzeQueries = async (sql: AnySql, texts: readonly string[]): Promise<SearchQueries[]> => {
