@@ -80,3 +80,30 @@ it('a text of the site that another admin has written meanwhile is not replaced'
   expect(await write('Any', '*')).toMatchObject({ status: 200 })
   expect(await write('Without')).toMatchObject({ status: 200 })
 })
+
+it('a topic that another admin has edited meanwhile is not overwritten', async () => {
+  const admin = await seedSession(database, await seedUser(database, { isAdmin: true }))
+  const edit = async (method: 'POST' | 'PUT', url: string, payload: object, tag?: string) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...admin, ...(tag !== undefined && { 'if-match': tag }) },
+      payload,
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const { id, revision } = await edit('POST', '/api/admin/topics', { name: 'Knots' })
+  const write = (description: string, tag?: string) =>
+    edit('PUT', `/api/admin/topics/${id}`, { name: 'Knots', description }, tag)
+  const first = await Promise.all([write('One', `"${revision}"`), write('Two', `"${revision}"`)])
+  expect(first.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const current = first.find(({ status }) => status === 200)
+  expect(await write('Late', `"${revision}"`)).toMatchObject({ status: 412, code: 'changed-since-read' })
+  expect(await send('GET', '/api/topics/knots')).toMatchObject({
+    description: current.description,
+    revision: current.revision,
+  })
+  expect(await write('Right', `"${current.revision}"`)).toMatchObject({ status: 200, description: 'Right' })
+  expect(await write('Any', '*')).toMatchObject({ status: 200 })
+  expect(await write('Without')).toMatchObject({ status: 200 })
+})

@@ -93,8 +93,9 @@ export const adminUseCaseRoutes = (
   serveEndpoint(app, topics.createTopic, async ({ member, query, body }) =>
     createTopic(sql, { ...member, ...query }, body),
   )
-  serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body }) => {
-    const topic = await updateTopic(sql, { ...member, ...query }, params.id, body)
+  serveEndpoint(app, topics.updateTopic, async ({ member, params, query, body, request }) => {
+    const update = { ...body, ifMatch: readIfMatch(request) }
+    const topic = await updateTopic(sql, { ...member, ...query }, params.id, update)
     await runBeforeJob(topicPostsJob, () => updateTopicPosts(sql, params.id), waiting)
     return topic
   })

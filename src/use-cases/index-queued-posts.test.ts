@@ -21,7 +21,8 @@ const createTopicWithPosts = async (count: number, name: string) => {
   for (let n = 0; n < count; n += 1) await seedPost(database, { topic, title: `Title ${n}` })
   return topic
 }
-const rename = (id: number, name: string) => updateTopic(sql, by, id, { name, description: '' })
+const rename = (id: number, name: string) =>
+  updateTopic(sql, by, id, { name, description: '', ifMatch: null })
 const queue = async ({ id }: { id: number }) =>
   insertIntoQueue(
     sql,
@@ -45,7 +46,7 @@ it('indexes posts of a deleted topic, but not after a failed change or one that 
   const { id } = await createTopicWithPosts(2, 'Steady')
   await createTopicWithPosts(1, 'Taken name')
   await expect(rename(id, 'Taken name')).rejects.toThrow('already exists')
-  await updateTopic(sql, by, id, { name: 'Steady', description: 'Other words' })
+  await updateTopic(sql, by, id, { name: 'Steady', description: 'Other words', ifMatch: null })
   expect(
     await sql`select from jobs.job where data = ${JSON.stringify({ topicId: id })}::text::jsonb`,
   ).toEqual([])

@@ -11,6 +11,7 @@ import * as topics from '#features/topics/server/topics-query.ts'
 import type { AnySql, Sql } from '#server/database/connect.ts'
 import { violatesUniqueIndex } from '#server/database/errors.ts'
 import { retryOnConflict } from '#server/database/retry-on-conflict.ts'
+import { requireRevision } from '#server/http/if-match.ts'
 import { enqueueTopicUpdate } from './update-topic-posts.ts'
 
 /** Creates a topic. Throws 409 with the existing topic's URL if its slug is already taken. */
@@ -55,13 +56,19 @@ const insertAndRecord = async (tx: AnySql, actor: Actor, form: TopicForm): Promi
 }
 
 /**
- * Changes a topic's name or description; an absent description stays. The slug changes with the name. Call `updateTopicPosts` afterwards. Throws 404 for an unknown topic, and 409 with the existing topic's URL if the slug is already taken.
+ * Changes a topic's name or description; an absent description stays. The slug changes with the name. Call `updateTopicPosts` afterwards. Throws 404 for an unknown topic, 412 if it is not at the revision `ifMatch`, and 409 with the existing topic's URL if the slug is already taken.
  */
-export const updateTopic = (sql: Sql, actor: Actor, id: number, update: TopicUpdate): Promise<TopicInfo> =>
+export const updateTopic = (
+  sql: Sql,
+  actor: Actor,
+  id: number,
+  { ifMatch, ...update }: TopicUpdate & { ifMatch: string | null },
+): Promise<TopicInfo> =>
   sql
     .begin(async (tx) => {
       const existing = await topics.lockTopic(tx, id)
       if (!existing) throw new HttpError('topic-not-found')
+      requireRevision(ifMatch, existing.revision)
       const form = { name: update.name, description: update.description ?? existing.description }
       const topic = await topics.updateTopicRow(tx, id, form)
       if (!topic) throw await topicExists(tx, form.name)

@@ -12,7 +12,7 @@ import { createQueryClient } from '#web/query-client.ts'
 import { signInRequestStore } from '#web/sign-in-request.ts'
 import { ComponentFrame, openEmptyPage } from './ComponentFrame.tsx'
 
-export type ApiRequest = { method: string; url: string; body: unknown }
+export type ApiRequest = { method: string; url: string; body: unknown; ifMatch?: string }
 export type ApiResponse = { status?: number; body?: unknown }
 
 /** Responses by request method and path, such as `POST /api/votes`; the query string is ignored. */
@@ -39,9 +39,9 @@ export const renderComponent = async (
   }: { user?: CurrentUser | null; api?: FakeApi; url?: string; license?: SiteLicense | undefined } = {},
 ) => {
   const requests: ApiRequest[] = []
-  setTransport(async (requestUrl, { method, body: text, signal }) => {
+  setTransport(async (requestUrl, { method, body: text, signal, ifMatch }) => {
     const sent = text === undefined || text instanceof Blob ? text : JSON.parse(text)
-    const request = { method, url: requestUrl, body: sent }
+    const request = { method, url: requestUrl, body: sent, ...(ifMatch !== undefined && { ifMatch }) }
     requests.push(request)
     const answer = api[`${method} ${requestUrl.split('?')[0]}`]
     const { status = 200, body = {} } = answer

@@ -159,6 +159,7 @@ describe('OpenAPI document', () => {
       'PATCH /api/comments/{id}',
       'PATCH /api/posts/{id}',
       'PUT /api/admin/site-texts/{name}',
+      'PUT /api/admin/topics/{id}',
       'PUT /api/user/drafts/{id}',
     ])
     const paged = operations.filter(({ operation }) => operation.responses['200']?.headers?.Link)

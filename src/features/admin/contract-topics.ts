@@ -47,8 +47,9 @@ export const updateTopic = endpoint({
   access: 'admin',
   scope: 'admin',
   rateLimit: adminWriteLimit,
-  errors: ['topic-not-found', 'topic-exists'],
-  summary: "Change a topic's name or description; its posts stay and its link follows the name",
+  errors: ['topic-not-found', 'topic-exists', 'changed-since-read'],
+  summary:
+    "Change a topic's name or description; its posts stay, its link follows the name, and `If-Match` names the `revision` that you have read",
   params,
   query: optionalReasonSchema,
   body: topicUpdateSchema,

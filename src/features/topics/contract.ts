@@ -12,6 +12,8 @@ export const topicInfoSchema = z.object({
   description: z.string(),
   isHot: z.boolean(),
   postCount: z.int(),
+  /** Grows with each edit of the name and the description. */
+  revision: z.int(),
 })
 export type TopicInfo = z.output<typeof topicInfoSchema>
 

@@ -9,5 +9,5 @@ select id, name from (
   where words @@ $1::tsquery
   order by words @@ $2::tsquery desc, post_count desc, id limit $3;
 
-select id, name, description, is_hot, post_count from topics
+select id, name, description, is_hot, post_count, revision from topics
   order by lower(name), id desc limit $1 offset $2;

@@ -1718,7 +1718,7 @@ export const getAdminSignUps = <ThrowOnError extends boolean = false>(options?: 
 export const deleteAdminTopicsById = <ThrowOnError extends boolean = false>(options: Options<DeleteAdminTopicsByIdData, ThrowOnError>): RequestResult<DeleteAdminTopicsByIdResponses, DeleteAdminTopicsByIdErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAdminTopicsByIdResponses, DeleteAdminTopicsByIdErrors, ThrowOnError>({ url: '/api/admin/topics/{id}', ...options });
 
 /**
- * Change a topic's name or description; its posts stay and its link follows the name
+ * Change a topic's name or description; its posts stay, its link follows the name, and `If-Match` names the `revision` that you have read
  *
  * Requires an admin. A token needs the scope `admin`. At most 1000 requests in 3600 seconds per member.
  */

@@ -544,6 +544,7 @@ export type GetTopicsByNameResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     };
 };
 
@@ -5765,6 +5766,7 @@ export type GetAdminTopicsResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     }>;
 };
 
@@ -5812,6 +5814,7 @@ export type PostAdminTopicsResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     };
 };
 
@@ -8399,6 +8402,12 @@ export type PutAdminTopicsByIdData = {
         name: string;
         description?: string;
     };
+    headers?: {
+        /**
+         * The `revision` or `updatedAt` that was read, in quotes. If somebody has changed it since, nothing is changed.
+         */
+        'If-Match'?: string;
+    };
     path: {
         id: number;
     };
@@ -8432,6 +8441,7 @@ export type PutAdminTopicsByIdResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     };
 };
 
@@ -8474,6 +8484,7 @@ export type PatchAdminTopicsByIdHotResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     };
 };
 
@@ -8562,6 +8573,7 @@ export type PostAdminTopicRequestsByIdApproveResponses = {
         description: string;
         isHot: boolean;
         postCount: number;
+        revision: number;
     };
 };
 

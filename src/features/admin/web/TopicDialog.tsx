@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { paths } from '#core/paths.ts'
-import { getErrorMessage } from '#web/api-client.ts'
+import { ApiError, getErrorMessage } from '#web/api-client.ts'
 import { getConflictUrl } from '#web/conflict-url.ts'
 import { useCurrentUser } from '#web/current-user.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -77,6 +77,8 @@ export const TopicDialog = ({
       onClose()
     } catch (error) {
       setConflictUrl(getConflictUrl(error))
+      // The list shows what another admin has written, and what has been typed stays as a draft.
+      if (error instanceof ApiError && error.status === 412) void refetchAdminPanel(client)
       if (!showFieldErrors(error, setError, FIELDS))
         setError('root', { message: getErrorMessage(error, adminTexts.actionFailed) })
     }

@@ -64,6 +64,30 @@ export const TopicsTab = ({ panelState }: { panelState: AdminPanelState }) => {
   )
 }
 
+/** Edits the topic as it was when the dialog opened, also if the list behind it is fetched again. */
+const EditTopicDialog = ({ topic, onClose }: { topic: TopicInfo; onClose(): void }) => {
+  const [{ id, name, description, revision }] = useState(topic)
+  return (
+    <TopicDialog
+      draft={`topic:${id}`}
+      title={topicTexts.renameTitle(name)}
+      text={topicTexts.renameText}
+      label={topicTexts.save}
+      busyLabel={adminTexts.saving}
+      values={{ name, description }}
+      send={(body, reason) =>
+        callApi<typeof updateTopic>(
+          'PUT /api/admin/topics/:id',
+          { params: { id }, body, query: { reason } },
+          { ifMatch: String(revision) },
+        )
+      }
+      successMessage={adminTexts.saved}
+      onClose={onClose}
+    />
+  )
+}
+
 const Topic = ({ topic }: { topic: TopicInfo }) => {
   const { act, isBusy, error } = useAdminAction()
   const [openDialog, setOpenDialog] = useState<'change' | 'delete' | null>(null)
@@ -112,21 +136,7 @@ const Topic = ({ topic }: { topic: TopicInfo }) => {
       }
       dialog={
         <>
-          {openDialog === 'change' && (
-            <TopicDialog
-              draft={`topic:${id}`}
-              title={topicTexts.renameTitle(name)}
-              text={topicTexts.renameText}
-              label={topicTexts.save}
-              busyLabel={adminTexts.saving}
-              values={{ name, description }}
-              send={(body, reason) =>
-                callApi<typeof updateTopic>('PUT /api/admin/topics/:id', { params, body, query: { reason } })
-              }
-              successMessage={adminTexts.saved}
-              onClose={close}
-            />
-          )}
+          {openDialog === 'change' && <EditTopicDialog topic={topic} onClose={close} />}
           {openDialog === 'delete' && (
             <ConfirmDialog
               draft={`delete-topic:${id}`}

@@ -9,6 +9,6 @@ export const sumTopicPostCounts = async (sql: Sql): Promise<number> => {
 
 export const selectTopicBySlug = async (sql: Sql, slug: string): Promise<TopicInfo | null> => {
   const [topic] = await sql<TopicInfo[]>`
-    select id, name, description, is_hot, post_count from topics where slug = ${slug}`
+    select id, name, description, is_hot, post_count, revision from topics where slug = ${slug}`
   return topic ?? null
 }

@@ -41,7 +41,7 @@ export const selectSimilarTopics = (sql: AnySql, slug: string, max: number) => s
 
 type Page = { q: string; sort: (typeof topicSorts)[number]; limit: number; offset: number }
 
-const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
+const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count, revision`
 
 export const selectTopicRows = (sql: AnySql, { q, sort, limit, offset }: Page) => sql<TopicInfo[]>`
   select ${columns(sql)} from topics ${matchingTopics(sql, q)}

@@ -2,7 +2,14 @@ import { toTopicSlug } from '#core/slugs.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import type { Topic } from '../contract.ts'
 
-type TopicInfo = { id: number; name: string; description: string; isHot: boolean; postCount: number }
+type TopicInfo = {
+  id: number
+  name: string
+  description: string
+  isHot: boolean
+  postCount: number
+  revision: number
+}
 type TopicForm = { name: string; description: string }
 
 /** Lists all topics, sorted by name. */
@@ -13,7 +20,7 @@ export const selectTopics = (sql: AnySql): Promise<Topic[]> =>
 export const totalPostCount = (sql: AnySql): SqlFragment =>
   sql`(select coalesce(sum(post_count), 0)::int from topics)`
 
-const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count`
+const columns = (sql: AnySql): SqlFragment => sql`id, name, description, is_hot, post_count, revision`
 
 /** Locks a topic that is about to be changed or deleted. Returns null if it does not exist. */
 export const lockTopic = async (sql: AnySql, id: number): Promise<TopicInfo | null> => {
@@ -78,7 +85,7 @@ export const updateTopicRow = async (
 ): Promise<TopicInfo | null> => {
   const slug = toTopicSlug(name)
   const [row] = await sql<TopicInfo[]>`
-    update topics set name = ${name}, slug = ${slug}, description = ${description}
+    update topics set name = ${name}, slug = ${slug}, description = ${description}, revision = revision + 1
     where id = ${id} and not exists (select from topics other where other.slug = ${slug} and other.id <> ${id})
     returning ${columns(sql)}`
   return row ?? null
