@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SignUpRow } from '#features/members/contract.ts'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { AdminPanel } from './AdminPanel.tsx'
-import { AdminRow } from './AdminRow.tsx'
+import { AdminRow, Badge } from './AdminRow.tsx'
 import { AdminTable } from './AdminTable.tsx'
+import { Account, signUpColumns } from './ApprovalsTab.tsx'
 
 const LONG = 'A long text about ropes and knots. '.repeat(20)
 
@@ -28,7 +30,7 @@ describe('A row of the admin panel', () => {
     const row = screen.getByRole('row', { name: 'Knots' })
     const height = () => row.element().getBoundingClientRect().height
     expect(height()).toBeLessThanOrEqual(28)
-    expect(screen.getByRole('cell').first().element().clientWidth).toBeLessThanOrEqual(288)
+    expect(screen.getByRole('cell').first().element().clientWidth).toBeLessThanOrEqual(320)
     const details = screen.getByRole('button', { name: 'Details of Knots' })
     await expect.element(details).toHaveAttribute('aria-expanded', 'false')
     await expect.element(screen.getByText('And more')).not.toBeInTheDocument()
@@ -36,6 +38,50 @@ describe('A row of the admin panel', () => {
     await expect.element(details).toHaveAttribute('aria-expanded', 'true')
     await expect.element(screen.getByText('And more')).toBeVisible()
     expect(height()).toBeGreaterThan(60)
+  })
+})
+
+describe('The name of a member in a row', () => {
+  const name = 'WorldWideWebWanderer'
+  const account: SignUpRow = {
+    id: 3,
+    username: name,
+    email: 'somebody.with.a.long.name@mail.example.org',
+    answer: LONG,
+    answeredAt: new Date(),
+    rejectedAt: null,
+    reason: '',
+  }
+
+  it.each([390, 768, 1280, 1440])('is whole at %d px', async (width) => {
+    await page.viewport(width, 800)
+    // The panel is beside the sidebar.
+    const { screen } = await renderComponent(
+      <div style={{ width: width < 768 ? width - 32 : width - 316 }}>
+        <AdminTable columns={signUpColumns}>
+          <Account account={account} />
+          <AdminRow
+            label={name}
+            title={
+              <>
+                <a href="/">{name}</a>
+                <Badge>Profile incomplete</Badge>
+              </>
+            }
+            cells={[{ label: 'Email', value: account.email }]}
+            actions={<Button>Delete</Button>}
+          />
+        </AdminTable>
+      </div>,
+    )
+    const shown = screen.getByText(name, { exact: true })
+    await expect.element(shown).toHaveLength(2)
+    for (const text of shown.elements()) {
+      const title = text.parentElement as HTMLElement
+      expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth)
+      expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth)
+      expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(width)
+    }
   })
 })
 

@@ -57,8 +57,8 @@ type Props = {
 const TALL_ROW = 'wide:in-data-[density=comfortable]:min-h-10 xl:in-data-[density=comfortable]:h-10'
 
 /**
- * A row in a list. On wide screens, it is one line high, so that 25 rows fit on a screen, unless the admin has chosen
- * comfortable rows. On phones, it takes up several lines, with the buttons at the bottom. On touch screens, the buttons
+ * A row in a list. From 1280 px on, it is one line high, so that 25 rows fit on a screen, unless the admin has chosen
+ * comfortable rows; below 1440 px, a long name wraps all the same. On tablets, the small print and the text are below the name and the buttons. On phones, it takes up several lines, with the buttons at the bottom. On touch screens, the buttons
  * keep their full height.
  */
 export const AdminRow = ({
@@ -80,24 +80,17 @@ export const AdminRow = ({
       aria-label={label}
       tabIndex={-1}
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-2.5 px-3 outline-none focus-visible:bg-sunken narrow:py-2 wide:min-h-[26px] xl:table-row xl:h-[26px]',
+        'relative flex flex-wrap items-center gap-x-2.5 px-3 outline-none focus-visible:bg-sunken narrow:py-2 wide:max-xl:py-1 wide:min-h-[26px] xl:table-row xl:h-[26px]',
         TALL_ROW,
       )}
     >
-      <td className="min-w-0 text-sm font-medium wide:flex-none wide:max-xl:max-w-[40%] xl:max-w-72 xl:pl-3">
-        <div className="flex items-center gap-1.5 narrow:flex-wrap narrow:pr-9 narrow:wrap-anywhere wide:whitespace-nowrap wide:[&>:first-child]:truncate">
+      <td className="min-w-0 text-sm font-medium wide:max-xl:flex-1 xl:max-w-80 xl:pl-3">
+        <div className="flex items-center gap-1.5 flex-wrap narrow:pr-9 max-xl:wrap-anywhere xl:wrap-break-word min-[90rem]:flex-nowrap min-[90rem]:whitespace-nowrap min-[90rem]:[&>:first-child]:truncate">
           {title}
         </div>
       </td>
       {facts && (
-        <td
-          className={classNames(
-            'text-xs text-muted narrow:basis-full narrow:wrap-anywhere wide:truncate xl:hidden',
-            hasText ? 'wide:max-w-[30%] wide:flex-none' : 'wide:min-w-0 wide:grow wide:basis-0',
-          )}
-        >
-          {facts}
-        </td>
+        <td className="basis-full text-xs wrap-anywhere text-muted wide:order-1 xl:hidden">{facts}</td>
       )}
       {cells.map((cell) => (
         <td
@@ -113,8 +106,8 @@ export const AdminRow = ({
       {hasText && (
         <td
           className={classNames(
-            'wrap-anywhere narrow:mt-1 narrow:basis-full xl:w-full xl:max-w-0 xl:px-2',
-            isOpen ? 'basis-full py-1 wide:order-1' : 'text-muted wide:min-w-0 wide:grow wide:basis-0',
+            'basis-full wrap-anywhere narrow:mt-1 wide:order-1 xl:w-full xl:max-w-0 xl:px-2',
+            isOpen ? 'py-1' : 'text-muted',
           )}
         >
           <div
