@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { buildPath } from '#core/paths.ts'
+import { Breadcrumb } from '#web/kit/Breadcrumb.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { formatDay, ownDecisionSentences, subjectNames } from '../../contract-messages.ts'
 import type { Statement } from '../../contract-statements.ts'
@@ -31,6 +32,10 @@ export const StatementView = ({ id }: { id: number }) => {
   return (
     <article className="flex flex-col gap-8">
       <div>
+        {/* The list has the decisions about its reader only. */}
+        {statement.isOwn && (
+          <Breadcrumb links={[{ href: buildPath('statements'), label: statementTexts.heading }]} />
+        )}
         <h1 className="text-xl font-semibold tracking-tight">{heading(subjectNames[subjectKind])}</h1>
         <p dir="auto" className="mt-1 wrap-anywhere text-muted">
           {excerpt}
