@@ -49,7 +49,7 @@ for (const width of [375, 1280] as const) {
       const remove = row.getByRole('button', { name: `More about ${username}` })
       const chooseDelete = async () => {
         await remove.click()
-        await page.getByRole('menuitem', { name: 'Delete account…' }).click()
+        await page.getByRole('menuitem', { name: 'Delete account' }).click()
       }
       await chooseDelete()
       const title = `Permanently delete ${username}?`
@@ -176,7 +176,7 @@ test.describe('when requests fail', () => {
     await page.route('**/belongings', (route) => route.abort())
     await open(page, `tab=users&q=${username}`)
     await page.getByRole('button', { name: `More about ${username}` }).click()
-    await page.getByRole('menuitem', { name: 'Delete account…' }).click()
+    await page.getByRole('menuitem', { name: 'Delete account' }).click()
     const dialog = page.getByRole('dialog')
     const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
     await expect(dialog.getByRole('alert')).toContainText("We couldn't count what will be deleted.")

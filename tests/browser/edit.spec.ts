@@ -209,14 +209,14 @@ test('shows the menu to authors (without Edit if muted) and, with Remove, to adm
     await cardOf(page, title).getByRole('button', { name: 'Post options' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(items)
   }
-  await expectItems('Add to a collection', 'Remix', 'Download', 'Mute…', 'Edit', 'Delete')
+  await expectItems('Add to a collection…', 'Remix', 'Download…', 'Mute…', 'Edit', 'Delete')
   await getSiteSql()`update users set is_muted = true where username = ${username}`
-  await expectItems('Add to a collection', 'Remix', 'Download', 'Mute…', 'Delete')
+  await expectItems('Add to a collection…', 'Remix', 'Download…', 'Mute…', 'Delete')
   await signIn(context, { isAdmin: true })
   await expectItems(
-    'Add to a collection',
+    'Add to a collection…',
     'Remix',
-    'Download',
+    'Download…',
     'Did it work?',
     'Suggest an edit',
     'Mute…',

@@ -40,7 +40,7 @@ test('a member downloads a prompt as a file from the menu of its page', async ({
   await signIn(context)
   await openHydratedPage(page, (await seedPostByMember(null)).path)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: 'Download…' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download as Skill' }).click(),

@@ -242,7 +242,7 @@ test('members report comments and profiles, and visitors send a legal notice', a
     .getByRole('article', { name: /^Comment by/ })
     .getByRole('button', { name: 'More' })
     .click()
-  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('menuitem', { name: 'Report…' }).click()
   await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible()
   await page.keyboard.press('Escape')
   await openHydratedPage(page, `/u/${author.username}`)

@@ -60,9 +60,9 @@ test('offers no report to visitors and the author', { tag: '@full' }, async ({ p
   await openHydratedPage(page, own.path)
   await page.getByRole('button', { name: 'Post options' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Add to a collection',
+    'Add to a collection…',
     'Remix',
-    'Download',
+    'Download…',
     'Mute…',
     'Edit',
     'Delete',

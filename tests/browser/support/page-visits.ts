@@ -350,7 +350,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
             .first()
             .click()
         },
-        'the question before deleting a user': choose(/^More about /, 'Delete account…'),
+        'the question before deleting a user': choose(/^More about /, 'Delete account'),
         'the form of a topic': async (page, content) => {
           await showTab('topics')(page, content)
           await page.getByRole('tabpanel').getByRole('button', { name: 'Create topic' }).click()

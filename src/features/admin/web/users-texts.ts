@@ -42,7 +42,7 @@ export const userTexts = {
   unmute: 'Unmute',
   userMuted: (name: string) => `Muted ${name}`,
   userUnmuted: (name: string) => `Unmuted ${name}`,
-  deleteAccount: 'Delete account…',
+  deleteAccount: 'Delete account',
   deleteUser: (name: string) => `Permanently delete ${name}?`,
   deleteUserAll: 'This permanently deletes their account and everything in it.',
   counting: 'Counting…',

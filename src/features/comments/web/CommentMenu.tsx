@@ -6,6 +6,7 @@ import { IconButton } from '#web/kit/IconButton.tsx'
 import { Menu } from '#web/kit/Menu.tsx'
 import type { MenuItem } from '#web/kit/menu-item.ts'
 import { isModeratorOf, moderationRequestStore } from '#web/moderation-request.ts'
+import { moderationItemTexts } from '#web/moderation-texts.ts'
 import { useSite } from '#web/navigation/navigation-context.ts'
 import type { Comment } from '../contract.ts'
 import type { CommentThread } from './comment-thread.ts'
@@ -21,12 +22,12 @@ const CommentMenu = ({ comment, thread, author, onReply }: Props) => {
   const reportItem = (): MenuItem => {
     if (!user) {
       const url = site.url + paths.comment({ id: comment.postId, isPrivate: false }, comment.id)
-      return { label: commentMenuTexts.report, icon: 'flag', href: paths.legalNotice(url) }
+      return { label: moderationItemTexts.report, icon: 'flag', href: paths.legalNotice(url) }
     }
     const action = isModeratorOf(user, thread.topicId) ? 'moderate' : 'report'
     // The dialog opens once the menu has closed and given the focus back.
     const ask = () => moderationRequestStore.set({ action, subject: { kind: 'comment', id: comment.id } })
-    return { label: commentMenuTexts[action], icon: 'flag', onSelect: () => setTimeout(ask) }
+    return { label: moderationItemTexts[action], icon: 'flag', onSelect: () => setTimeout(ask) }
   }
   const listItems = (): MenuItem[] => [
     ...(user

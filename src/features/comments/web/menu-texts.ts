@@ -3,6 +3,4 @@ export const commentMenuTexts = {
   more: 'More',
   share: 'Share',
   shareTitle: (author: string) => `Comment by ${author}`,
-  report: 'Report',
-  moderate: 'Moderate',
 } as const

@@ -2,7 +2,7 @@
 export const postDialogTexts = {
   options: 'Post options',
   moreActions: 'More',
-  download: 'Download',
+  download: 'Download…',
   downloadTitle: 'Download prompt',
   mute: 'Mute…',
   edit: 'Edit',
