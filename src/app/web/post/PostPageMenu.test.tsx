@@ -11,3 +11,24 @@ it('ends the names of what asks for more with an ellipsis', async () => {
   for (const name of ['Add to a collection…', 'Download…', 'Mute…', 'Report…'])
     await expect.element(screen.getByRole('menuitem', { name, exact: true })).toBeVisible()
 })
+
+it('leads to the versions of a post that has been edited', async () => {
+  const { screen } = await renderComponent(
+    <PostPageMenu post={buildPostPage({ id: 3, version: 2 })} onReport={() => {}} />,
+    { user: buildMember({ id: 8 }) },
+  )
+  await screen.getByRole('button', { name: 'More' }).click()
+  await expect
+    .element(screen.getByRole('menuitem', { name: 'Versions' }))
+    .toHaveAttribute('href', '/post/3/versions')
+})
+
+it('does not offer the versions of a post that has only one', async () => {
+  const { screen } = await renderComponent(
+    <PostPageMenu post={buildPostPage({ version: 1 })} onReport={() => {}} />,
+    { user: buildMember({ id: 8 }) },
+  )
+  await screen.getByRole('button', { name: 'More' }).click()
+  await expect.element(screen.getByRole('menuitem', { name: 'Remix' })).toBeVisible()
+  await expect.element(screen.getByRole('menuitem', { name: 'Versions' })).not.toBeInTheDocument()
+})

@@ -45,6 +45,8 @@ const PostPageMenu = ({ post, onReport }: Props) => {
       items.push({ label: resultTexts.ask, icon: 'circle-check', onSelect: afterMenu(onReport) })
     if (user && !isOwn && !post.isPrivate)
       items.push({ label: suggestedEditTexts.suggest, icon: 'square-pen', href: paths.suggestEdit(post.id) })
+    if (post.version > 1)
+      items.push({ label: postDialogTexts.versions, icon: 'clock', href: paths.versions(post.id) })
     if (post.suggestedEdits > 0) {
       const label = suggestedEditTexts.count(post.suggestedEdits)
       items.push({ label, icon: 'file-clock', href: paths.suggestedEdits(post.id) })

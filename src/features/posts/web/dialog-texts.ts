@@ -4,6 +4,7 @@ export const postDialogTexts = {
   moreActions: 'More',
   download: 'Download…',
   downloadTitle: 'Download prompt',
+  versions: 'Versions',
   mute: 'Mute…',
   edit: 'Edit',
   appeal: 'Read the decision',
