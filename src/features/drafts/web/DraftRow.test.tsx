@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLocalDraft, NEW_POST_DRAFT } from '#features/posts/web/form/draft.ts'
 import { EMPTY_POST } from '#features/posts/web/form/post-values.ts'
+import { postDialogStore } from '#features/posts/web/post-dialog.ts'
 import { type ApiResponse, buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { readDraft, saveDraft } from '#web/drafts.ts'
 import type { DraftSummary } from '../contract.ts'
@@ -30,7 +31,23 @@ it('names the time in the zone of the member, and sends it in UTC', async () => 
   expect(writes()[0]?.body).toEqual({ publishAt: new Date(`${day}T08:15`).toISOString() })
 })
 
-it('says what is missing before the draft can be scheduled', async () => {
+it('says what is missing before a time is chosen, and continues the draft', async () => {
+  const whole = { ...EMPTY_POST, ...draft, title: 'A haiku', description: 'About rain', exampleFiles: [] }
+  const { screen, writes } = await setUp({}, { [`GET ${PATH}`]: () => ({ body: whole }) })
+  await screen.getByRole('button', { name: 'Publish at… A haiku' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Publish at a time' })
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Continue the draft first: AI prompt is required.')
+  await expect.element(dialog.getByRole('button', { name: 'Schedule' })).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(postDialogStore.get()).toMatchObject({ kind: 'create', stored: { id: draft.id } })
+  postDialogStore.set(null)
+  expect(writes()).toEqual([])
+})
+
+it('says what has become missing when the draft is scheduled', async () => {
   const issues = [
     { path: 'title', message: 'Title is required' },
     { path: 'prompt', message: 'AI prompt is required' },

@@ -1,20 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { createPostSchema } from '#features/posts/contract-form.ts'
 import { ApiError, callApi, getErrorMessage } from '#web/api-client.ts'
 import { invalidateLists } from '#web/entity-cache.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogButtons } from '#web/kit/DialogButtons.tsx'
 import { FormButtons } from '#web/kit/FormButtons.tsx'
+import { messageTexts } from '#web/kit/message-texts.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { showToast } from '#web/kit/toast.ts'
-import type { DraftSummary, scheduleDraft } from '../contract.ts'
+import type { Draft, DraftSummary, scheduleDraft } from '../contract.ts'
 import { draftMessages } from '../contract-messages.ts'
 import { MAX_SCHEDULE_AHEAD_MS, MIN_SCHEDULE_AHEAD_MS } from '../contract-values.ts'
 import { formatDateTimeLocal, getTomorrowMorning, parseDateTimeLocal } from './local-time.ts'
+import { draftQuery } from './queries.ts'
+import { resumeDraft } from './resume-draft.ts'
 import { draftTexts } from './texts.ts'
 
-/** Asks for the time at which to publish a draft. Loaded when first opened. */
+/** Asks for the time at which to publish a draft, or says what it lacks. Loaded when first opened. */
 const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): void }) => {
   const client = useQueryClient()
+  const { data: content } = useQuery(draftQuery(draft.id))
+  const missing = content ? listMissing(content) : []
   const [openedAt] = useState(() => Date.now())
   const [time, setTime] = useState(() =>
     formatDateTimeLocal(draft.publishAt ?? getTomorrowMorning(new Date())),
@@ -41,12 +49,17 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
     } catch (failure) {
       const issues = failure instanceof ApiError ? failure.fieldErrors : []
       setTimeError(issues.find(({ path }) => path === 'publishAt')?.message)
-      const missing = issues.filter(({ path }) => path !== 'publishAt').map(({ message }) => message)
-      if (missing.length > 0) setError(draftTexts.incomplete(missing.join('. ')))
+      const others = issues.filter(({ path }) => path !== 'publishAt').map(({ message }) => message)
+      if (others.length > 0) setError(draftTexts.incomplete(others.join('. ')))
       else if (issues.length === 0) setError(getErrorMessage(failure, draftTexts.scheduleFailed))
     } finally {
       setIsBusy(false)
     }
+  }
+  const resume = async () => {
+    setIsBusy(true)
+    await resumeDraft(draft.id)
+    onClose()
   }
   return (
     <Dialog
@@ -66,13 +79,26 @@ const ScheduleDialog = ({ draft, onClose }: { draft: DraftSummary; onClose(): vo
           hint={draftTexts.timeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
         />
-        <FormButtons error={error} busy={isBusy} busyLabel={draftTexts.scheduling} onCancel={onClose}>
-          {draftTexts.schedule}
-        </FormButtons>
+        {missing.length > 0 ? (
+          <DialogButtons error={draftTexts.incomplete(missing.join('. '))}>
+            <Button onClick={onClose}>{messageTexts.cancel}</Button>
+            <Button variant="primary" busy={isBusy} onClick={() => void resume()}>
+              {draftTexts.continue}
+            </Button>
+          </DialogButtons>
+        ) : (
+          <FormButtons error={error} busy={isBusy} busyLabel={draftTexts.scheduling} onCancel={onClose}>
+            {draftTexts.schedule}
+          </FormButtons>
+        )}
       </form>
     </Dialog>
   )
 }
+
+/** Returns the messages of what a draft lacks that a post must have. */
+const listMissing = (content: Draft): string[] =>
+  createPostSchema.safeParse(content).error?.issues.map(({ message }) => message) ?? []
 
 const timeErrorOf = (publishAt: Date): string | undefined => {
   const aheadMs = publishAt.getTime() - Date.now()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import { defineQueryKey } from '#web/query-key.ts'
-import type { listDrafts, listDraftVersions } from '../contract.ts'
+import type { getDraft, listDrafts, listDraftVersions } from '../contract.ts'
 
 declare module '#web/query-key.ts' {
   interface CachedLists {
@@ -15,6 +15,7 @@ const draftsKey = defineQueryKey('drafts', {
   // invalidated along with them.
   invalidatedBy: { drafts: 'active', 'private-posts': 'active' },
 })
+const draftKey = defineQueryKey('draft', { invalidatedBy: { drafts: 'active' } })
 const draftVersionsKey = defineQueryKey('draft-versions', { invalidatedBy: { drafts: 'active' } })
 
 /** The member's drafts, with scheduled ones first. */
@@ -22,6 +23,15 @@ export const draftsQuery = queryOptions({
   queryKey: draftsKey(),
   queryFn: apiQueryFn<typeof listDrafts>('GET /api/user/drafts', {}),
 })
+
+/** The whole draft. Each visit fetches it again, because it may be edited elsewhere. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: draftKey(id),
+    queryFn: apiQueryFn<typeof getDraft>('GET /api/user/drafts/:id', { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** The draft's earlier versions. */
 export const draftVersionsQuery = (id: string) =>
