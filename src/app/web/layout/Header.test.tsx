@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { buildMember, renderComponent } from '#tests/components/render-component.tsx'
 import { Header } from './Header.tsx'
 import { WaitingCounts } from './WaitingCounts.tsx'
@@ -45,6 +45,41 @@ it('tells a moderator only what waits in the queue', async () => {
   await expect.element(screen.getByRole('menuitem', { name: 'Moderation (5 waiting)' })).toBeVisible()
   await expect.element(screen.getByRole('menuitem', { name: /Admin/ })).not.toBeInTheDocument()
   expect(waitingRequests(requests)).toHaveLength(1)
+})
+
+afterEach(() => void vi.useRealTimers())
+
+it('shows within half a minute what has come since, also in a tab that has been open for long', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const user = buildMember({ isAdmin: true })
+  let requests = 0
+  let cases = 0
+  const { screen } = await renderComponent(
+    <>
+      <Header menuOpen={false} prepareMenu={() => {}} onOpenMenu={() => {}} />
+      <WaitingCounts user={user} />
+    </>,
+    {
+      user,
+      api: {
+        'GET /api/notifications/unread-count': () => ({ body: { count: 0 } }),
+        'GET /api/admin/waiting': () => ({
+          body: { requests, feedback: 1, ads: 0, contact: 0, approvals: 0 },
+        }),
+        'GET /api/moderation/waiting': () => ({ body: { cases, appeals: 1, accounts: 0 } }),
+      },
+    },
+  )
+  const menu = (name: string) => screen.getByRole('button', { name, exact: true })
+  await expect
+    .element(menu('Account menu, 1 waiting in the admin panel, 1 waiting in moderation'))
+    .toBeVisible()
+  requests = 2
+  cases = 3
+  vi.advanceTimersByTime(30_000)
+  await expect
+    .element(menu('Account menu, 3 waiting in the admin panel, 4 waiting in moderation'))
+    .toBeVisible()
 })
 
 it('does not ask for ordinary members', async () => {

@@ -22,16 +22,20 @@ const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
 })
 
+const POLL_MS = 30_000
+
 /**
  * Fetches the number of items waiting for an admin, by tab. The query is enabled only for admins, because the
- * API rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists.
+ * API rejects anyone else. Each action in the panel refetches these numbers along with the panel's lists. They are polled
+ * while the tab is visible, and fetched when the tab becomes visible again.
  */
 export const inboxCountQuery = (isAdmin: boolean) =>
   queryOptions({
     queryKey: adminQueryKey('waiting'),
     queryFn: apiQueryFn<typeof countInboxItems>('GET /api/admin/waiting', {}),
     enabled: isAdmin,
-    staleTime: 60_000,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   })
 

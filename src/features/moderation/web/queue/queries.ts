@@ -43,12 +43,18 @@ export const caseQuery = (id: number) =>
 
 const waitingKey = defineQueryKey('moderation-waiting', { invalidatedBy: { cases: 'active' } })
 
-/** What waits for a moderator. Enabled only for moderators, because the API rejects anyone else. */
+const POLL_MS = 30_000
+
+/**
+ * What waits for a moderator. Enabled only for moderators, because the API rejects anyone else. It is polled while the tab
+ * is visible, and fetched when the tab becomes visible again.
+ */
 export const waitingCasesQuery = (isModerator: boolean) =>
   queryOptions({
     queryKey: waitingKey(),
     queryFn: apiQueryFn<typeof countOpenCases>('GET /api/moderation/waiting', {}),
     enabled: isModerator,
-    staleTime: 60_000,
+    staleTime: POLL_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   })
