@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '#core/viewer.ts'
 import { buildViewer } from '#tests/support/viewer.ts'
+import { decisionActions } from './contract-values.ts'
 import {
   can,
   canModerate,
@@ -8,6 +9,7 @@ import {
   canUndo,
   getModeratorRole,
   listPossibleActions,
+  replacesWhatIsRead,
 } from './policy.ts'
 
 const member = buildViewer({ id: 1 })
@@ -101,4 +103,8 @@ describe('The possible decisions', () => {
     expect(listPossibleActions(moderator, admin, post)).toEqual([])
     expect(listPossibleActions(moderator, moderator, post)).toEqual([])
   })
+})
+
+it('Labels, topic and tags replace what readers see with a subject, and no other decision does', () => {
+  expect(decisionActions.filter(replacesWhatIsRead)).toEqual(['recategorize', 'label'])
 })
