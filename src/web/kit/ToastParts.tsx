@@ -22,15 +22,28 @@ const ToastParts = ({ current }: { current: Toast | null }) => (
   </Radix.Provider>
 )
 
+/** Scrolls the page if the toast covers the element that has the focus, which is what was pressed before, or is next. */
+const uncoverFocused = (viewport: HTMLElement): void => {
+  const focused = document.activeElement?.closest('main *')
+  if (!focused) return
+  const toast = viewport.getBoundingClientRect()
+  const { top, bottom, right } = focused.getBoundingClientRect()
+  if (top < toast.bottom && bottom > toast.top && right > toast.left)
+    scrollBy({ top: Math.min(bottom, toast.bottom) - toast.top })
+}
+
 /**
- * Publishes the toast's height as a CSS variable so that the content of dialogs at the bottom of a phone's screen ends
- * above it.
+ * Publishes the toast's height as a CSS variable so that the content of pages and dialogs at the bottom of a phone's
+ * screen ends above it.
  */
 const takeRoom = (toast: HTMLElement | null) => {
   const viewport = toast?.parentElement
   if (!viewport) return
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--toast-room', `${viewport.offsetHeight}px`))
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--toast-room', `${viewport.offsetHeight}px`)
+    uncoverFocused(viewport)
+  })
   observer.observe(viewport)
   return () => {
     observer.disconnect()

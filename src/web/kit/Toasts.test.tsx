@@ -51,6 +51,42 @@ describe('Toasts', () => {
     await expect.element(toasts.getByText('Post created')).not.toBeInTheDocument()
   })
 
+  it.each(['in the middle', 'at the end'])(
+    'cover nothing that was pressed %s of a list on a phone',
+    async (where) => {
+      await page.viewport(390, 844)
+      const { screen } = await renderComponent(
+        <div className="page-wide">
+          <main>
+            {Array.from({ length: 30 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: The rows are all alike.
+              <p key={index} className="h-14">
+                <button
+                  type="button"
+                  onClick={() => showToast({ title: 'Saved', description: 'In this browser' })}
+                >
+                  {`Save ${index + 1}`}
+                </button>
+              </p>
+            ))}
+          </main>
+        </div>,
+      )
+      const button = screen.getByRole('button', { name: where === 'at the end' ? 'Save 30' : 'Save 15' })
+      button.element().scrollIntoView({ block: 'end' })
+      await button.click()
+      await expect.element(screen.getByText('In this browser')).toBeVisible()
+      const isCovered = () => {
+        const { left, top, bottom } = button.element().getBoundingClientRect()
+        return [top + 1, bottom - 1].some(
+          (y) => !button.element().contains(document.elementFromPoint(left + 4, y)),
+        )
+      }
+      // The toast stays for longer than that.
+      await expect.poll(isCovered, { timeout: 2_000 }).toBe(false)
+    },
+  )
+
   it('fit a phone whose reader has set the text to twice its size', async () => {
     await page.viewport(320, 700)
     const { style } = document.documentElement
