@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { type AppDependencies, buildApp } from '#app/server/build-app.ts'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { cleanUpAfter } from './clean-up.ts'
 
 /**
- * Builds the real site on this database, without pages unless a renderer is given. `env` overrides settings; files are
- * deleted after the test.
+ * Builds the real site on this database, without pages unless a renderer is given. `env` overrides settings; the site is
+ * closed and its files are deleted after the test or, outside of tests, after the file.
  */
 export const buildTestApp = async (
   database: Database,
@@ -41,7 +41,7 @@ export const buildTestApp = async (
   })
   dataDirs.set(app, dataDir)
   databases.set(app, database)
-  afterAll(async () => {
+  cleanUpAfter(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })

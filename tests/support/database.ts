@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database/connect.ts'
+import { cleanUpAfter } from './clean-up.ts'
 import { withDatabaseName } from './global-setup.ts'
 
 /**
- * Creates a migrated, empty database for one test file and drops it when the file is done: `const database = await
- * createTestDatabase()` at the top of the file.
+ * Creates a migrated, empty database: `const database = await createTestDatabase()` at the top of the file. It is dropped
+ * when the file is done or, in a test, when the test is.
  */
 export const createTestDatabase = async (onQuery?: (text: string) => void): Promise<Database> =>
   openDatabase({ url: await provisionTestDatabase(), max: 5, ...(onQuery && { onQuery }) })
@@ -16,7 +17,7 @@ export const provisionTestDatabase = async (): Promise<string> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = openDatabase({ url, max: 1 })
   await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`
-  afterAll(async () => {
+  cleanUpAfter(async () => {
     await admin.sql`drop database ${admin.sql(name)} with (force)`
     await admin.close()
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { cleanUpAfter } from './clean-up.ts'
 
 export const TEST_CLIENT_ID = 'our-client'
 export const TEST_CLIENT_SECRET = 'the-secret'
@@ -38,7 +38,7 @@ export const startExternalProvider = async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(() => {
+  cleanUpAfter(() => {
     server.close()
   })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
 import { parseDatabaseUrl } from '#server/database/database-url.ts'
+import { cleanUpAfter } from './clean-up.ts'
 
 /** The types of the messages with which PostgreSQL's protocol begins a statement: Query, Parse and Bind. */
 const BEGINNINGS = new Set(['Q', 'P', 'B'])
@@ -57,7 +57,7 @@ export const startPausingProxy = async (databaseUrl: string): Promise<PausingPro
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  cleanUpAfter(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
