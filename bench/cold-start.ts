@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts'
 import { signIn, uncachedHeaders } from './scenarios.ts'
 import { type BenchServer, startSite } from './servers.ts'
 
-const STARTS = 3
+const STARTS = 5
 const WARM_REQUESTS = 60
 /** The first of the later requests are still slower. */
 const SKIPPED_REQUESTS = 20

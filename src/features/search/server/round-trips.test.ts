@@ -25,6 +25,8 @@ beforeAll(async () => {
     })
     await indexPosts(sql, [id], true)
   }
+  // Opens the connection.
+  await search('sun')
 })
 
 const search = (q: string) =>
@@ -32,17 +34,22 @@ const search = (q: string) =>
 
 it.each([
   ['words that several posts contain', 'lighthouse', 6, 3],
-  ['filters', 'lighthouse author:ada topic:harbour tag:sea type:text', 6, 4],
+  ['the same words again', 'lighthouse', 6, 2],
+  ['filters', 'lighthouses author:ada topic:harbour tag:sea type:text', 6, 4],
   ['words that few posts contain, with partial matches', 'lighthouse fog', 6, 4],
   ['a typo', 'lihgthouse', 6, 6],
 ])('needs few round trips for %s', async (_, q, results, max) => {
-  expect(await search(q)).toHaveLength(results)
-  expect(await countWrites(() => search(q))).toBeLessThanOrEqual(max)
+  const found: unknown[] = []
+  expect(await countWrites(async () => found.push(...(await search(q))))).toBe(max)
+  expect(found).toHaveLength(results)
 })
 
-it('needs one more for the names beside the posts', async () => {
-  const searchBoth = () => Promise.all([search('harbour'), findMatchingNames(sql, null, 'harbour')])
-  const [, { topics }] = await searchBoth()
+it('needs one more for the names beside the posts, also if they are searched for later', async () => {
+  const topics: unknown[] = []
+  const searchBoth = async () => {
+    await search('harbour')
+    topics.push(...(await findMatchingNames(sql, null, 'harbour')).topics)
+  }
+  expect(await countWrites(searchBoth)).toBe(4)
   expect(topics).toHaveLength(1)
-  expect(await countWrites(searchBoth)).toBeLessThanOrEqual(4)
 })

@@ -1,4 +1,4 @@
-import { createSingleFlight } from '#core/single-flight.ts'
+import { LRUCache } from 'lru-cache'
 import type { AnySql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
 import {
@@ -35,17 +35,27 @@ export const prepareSearch = async (
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
 
-/** Stores the list of words that mean the same in a search, in place of the one before. */
-export const storeSynonyms = (sql: AnySql, list: string) => sql`select store_search_synonyms(${list})`
-
-const shareAnalysis = createSingleFlight<SearchQueries>()
-
 /**
- * Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. Requests for the same text at the
- * same time, such as those for posts and for names, share one statement.
+ * The latest analyses. A page searches for posts and for names, not always at the same moment, and the next page of its
+ * results follows soon. Synonyms that another server has stored are used five seconds later.
  */
+const analyses = new LRUCache<string, SearchQueries, AnySql>({
+  max: 500,
+  ttl: 5_000,
+  ignoreFetchAbort: true,
+  fetchMethod: async (text, _stale, { context: sql }) =>
+    buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text)))),
+})
+
+/** Stores the list of words that mean the same in a search, in place of the one before. */
+export const storeSynonyms = async (sql: AnySql, list: string): Promise<void> => {
+  await sql`select store_search_synonyms(${list})`
+  analyses.clear()
+}
+
+/** Analyzes a query's text with PostgreSQL's parser, and adds the synonyms of its words. */
 export const analyzeQuery = (sql: AnySql, text: string): Promise<SearchQueries> =>
-  shareAnalysis(text, async () => buildSearchQueries(addSynonyms(await analyze(sql, parseTerms(text)))))
+  analyses.forceFetch(text, { context: sql })
 
 /** Analyzes the texts of several queries with one statement. */
 export const analyzeQueries = async (sql: AnySql, texts: readonly string[]): Promise<SearchQueries[]> => {
