@@ -101,7 +101,7 @@ it.skipIf(!faketimeLibrary)(
       })
       for (const server of [ahead, behind]) {
         const { user } = await signUp(
-          createRemoteClient(server),
+          createRemoteClient(server, database),
           `${server.port}.${round}@example.org`,
           'a long enough one',
         )

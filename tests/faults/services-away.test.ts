@@ -33,14 +33,14 @@ it('keeps mails while the mail server is away, and slows no request', { timeout 
     },
   })
   const email = 'member@example.org'
-  await signUp(createRemoteClient(server), email, 'a long enough one')
+  await signUp(createRemoteClient(server, database), email, 'a long enough one')
   const failed = async () =>
     (await database.sql`select 1 from jobs.job where name like 'mail-%' and state = 'retry'`).length
   for (let round = 0; round < FAULT_ROUNDS; round += 1) {
-    const browser = createRemoteClient(server)
+    const browser = createRemoteClient(server, database)
     const { url: form } = await new SignInFlow(browser).begin()
     // The request does not wait for the mail server, which never responds.
-    const maxMs = await allowMs(2_000, () => new SignInFlow(createRemoteClient(server)).begin())
+    const maxMs = await allowMs(2_000, () => new SignInFlow(createRemoteClient(server, database)).begin())
     const startedAt = performance.now()
     const answer = await browser.send(`${new URL(form).pathname}/forgot`, { form: { email } })
     expect(answer.status).toBe(200)

@@ -54,9 +54,13 @@ const databases = new WeakMap<FastifyInstance, Database>()
 /** Returns the folder in which this app stores its files. */
 export const getTestDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''
 
+/** Says which database an app has that another process runs. */
+export const setTestDatabase = (app: FastifyInstance, database: Database): void =>
+  void databases.set(app, database)
+
 /** Returns the database of this app. */
 export const getTestDatabase = (app: FastifyInstance): Database => {
   const database = databases.get(app)
-  if (!database) throw new Error('buildTestApp has not built this app')
+  if (!database) throw new Error('The database of this app is not known')
   return database
 }

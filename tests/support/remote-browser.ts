@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/connect.ts'
+import { setTestDatabase } from './app.ts'
 import { TestClient } from './browser.ts'
 
 type Request = { method?: string; url: string; headers?: Record<string, string>; payload?: unknown }
@@ -25,9 +27,12 @@ const inject = async (url: string, request: Request) => {
   }
 }
 
-/** Returns a test `Browser` for a server that runs in a separate process. */
-export const createRemoteClient = ({ url, port }: { url: string; port: number }): TestClient =>
-  new TestClient(
-    { inject: (request: Request) => inject(url, request) } as unknown as FastifyInstance,
-    `http://localhost:${port}`,
-  )
+/** Returns a test client for a server that runs in a separate process with this database. */
+export const createRemoteClient = (
+  { url, port }: { url: string; port: number },
+  database: Database,
+): TestClient => {
+  const app = { inject: (request: Request) => inject(url, request) } as unknown as FastifyInstance
+  setTestDatabase(app, database)
+  return new TestClient(app, `http://localhost:${port}`)
+}

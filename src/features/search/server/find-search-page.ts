@@ -62,11 +62,9 @@ export const findSearchPage = async <T>(
   const parsed = parseQuery(query.q)
   if (parsed.text === '' && !hasFilters(parsed)) return read(sql, NO_RESULTS)
   const total = startTimeLimit(ms)
-  // Before the transaction, so that the search for names on the same page shares it.
-  const queries = await analyzeQuery(sql, parsed.text)
   const attempt = async (isHotOnly: boolean) => {
     const time = startTimeLimit(total.remainingMs(SEARCH_MS))
-    const result = await searchUntilDeadline(sql, { viewer, query, parsed, queries, time, isHotOnly, read })
+    const result = await searchUntilDeadline(sql, { viewer, query, parsed, time, isHotOnly, read })
     return { result, isCanceled: time.isCanceled(), isComplete: result.isFound || time.remainingMs(1) > 0 }
   }
   const first = await attempt(false)
@@ -79,7 +77,6 @@ type Search<T> = {
   viewer: Viewer
   query: SearchQuery
   parsed: ParsedQuery
-  queries: SearchQueries
   time: TimeLimit
   isHotOnly: boolean
   read: (sql: AnySql, page: SearchPage) => Promise<T>
@@ -88,9 +85,12 @@ type Search<T> = {
 /** At the deadline, ends the transaction and returns what has been found so far. */
 const searchUntilDeadline = async <T>(
   sql: Sql,
-  { viewer, query, parsed, queries, time, isHotOnly, read }: Search<T>,
+  { viewer, query, parsed, time, isHotOnly, read }: Search<T>,
 ): Promise<{ response: T; isFound: boolean }> => {
   let found = NO_RESULTS
+  // Before the transaction, because the search for names may have analyzed it already. What follows is sent together.
+  const queries = await analyzeInTime(sql, parsed.text, time)
+  if (!queries) return { response: await read(sql, found), isFound: false }
   const isFiltered = hasFilters(parsed) || hasPostFilters(query)
   const find = async (transaction: AnySql) => {
     const request = await toSearchRequest(transaction, viewer, query, parsed)
@@ -113,6 +113,15 @@ const searchUntilDeadline = async <T>(
   })
   const { response } = searched ?? { response: await read(sql, found) }
   return { response, isFound: found.matches.length > 0 }
+}
+
+/** Returns null if PostgreSQL had to cancel the analysis. */
+const analyzeInTime = async (sql: Sql, text: string, time: TimeLimit): Promise<SearchQueries | null> => {
+  let queries: SearchQueries | null = null
+  await time.run(async () => {
+    queries = await analyzeQuery(sql, text)
+  })
+  return queries
 }
 
 type Limits = { time: TimeLimit; isHotOnly: boolean }

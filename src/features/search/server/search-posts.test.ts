@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { noPostFilters } from '#core/post-filters.ts'
 import type { Viewer } from '#core/viewer.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { openDatabase } from '#server/database/connect.ts'
+import { createTestDatabase, provisionTestDatabase } from '#tests/support/database.ts'
 import { csvHeader, formatCsvLine, importText } from '#tests/support/import-files.ts'
 import { buildViewer } from '#tests/support/viewer.ts'
 import { encodeSearchCursor, HIGHLIGHT_END, HIGHLIGHT_START } from '../contract.ts'
@@ -320,4 +321,12 @@ describe('Search', () => {
       where title = 'Walled yard'`
     expect(await titles('walled', {}, member)).toEqual([])
   })
+})
+
+test('finds nothing if PostgreSQL cannot analyze the words in time', async () => {
+  const hurried = openDatabase({ url: await provisionTestDatabase(), max: 1, statementTimeoutMs: 1 })
+  onTestFinished(hurried.close)
+  const q = Array.from({ length: 74 }, (_, n) => `bq${n}`).join('.')
+  const query = { q, limit: 10, offset: 0, ...noPostFilters }
+  expect(await searchWithSpellingCorrection(hurried.sql, null, query)).toEqual([])
 })
