@@ -91,3 +91,16 @@ it('finds words for any lexemes', async () => {
     }),
   )
 })
+
+it('shows results without highlights if PostgreSQL cancels the statement that looks for them', async () => {
+  const slow = await createTestDatabase()
+  const { id } = await seedPost(slow, { by: await seedUser(slow), title: 'Quiet harbour' })
+  await indexPosts(slow.sql, [id])
+  const search = () =>
+    searchWithSpellingCorrection(slow.sql, null, { q: 'harbour', limit: 10, offset: 0, ...noPostFilters })
+  expect((await search())[0]?.marked.title).toBe(`Quiet ${HIGHLIGHT_START}harbour${HIGHLIGHT_END}`)
+  await slow.sql`
+    create or replace function join_segments(segmented text) returns text language plpgsql immutable as $$
+      begin raise exception using errcode = 'query_canceled'; end $$`
+  expect((await search())[0]?.marked.title).toBe('Quiet harbour')
+})

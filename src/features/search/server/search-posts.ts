@@ -9,6 +9,7 @@ import { createHighlighter } from './highlight-results.ts'
 import type { SearchQuery } from './search-request.ts'
 import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
 import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
+import { isCanceledStatement } from './time-limit.ts'
 import { createWordPattern } from './word-pattern.ts'
 
 /** Returns a page of results, best first. If no post matches, also tries the query with corrected spelling. */
@@ -36,7 +37,7 @@ const readResults = async (
   const maxPromptLength = getMaxPromptInLists(viewer)
   const [cards, words] = await Promise.all([
     selectCardsById(sql, viewer, ids),
-    pattern ? selectMatchingWords(sql, ids, { lexemes, pattern, maxPromptLength }) : [],
+    pattern ? selectMatchingWords(sql, ids, { lexemes, pattern, maxPromptLength }).catch(withoutWords) : [],
   ])
   const highlight = createHighlighter(words, lexemes, text)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
@@ -60,4 +61,10 @@ const readResults = async (
       ignoredTerms,
     }
   })
+}
+
+/** Results without highlights are better than none. The cards have been read by then. */
+const withoutWords = (error: unknown): string[] => {
+  if (isCanceledStatement(error)) return []
+  throw error
 }

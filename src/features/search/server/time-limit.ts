@@ -31,5 +31,6 @@ export const startTimeLimit = (ms: number): TimeLimit => {
   }
 }
 
-const isCanceledStatement = (error: unknown) =>
+/** Returns whether PostgreSQL ended a statement because it took too long. */
+export const isCanceledStatement = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === CANCELED
