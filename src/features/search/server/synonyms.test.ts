@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noPostFilters } from '#core/post-filters.ts'
 import { defaultSiteTexts } from '#features/site-texts/contract-messages.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -29,6 +29,8 @@ it('begin as the list that the migration has stored', async () => {
   await storeSynonyms(sql, defaultSiteTexts.synonyms)
   expect(await readAll()).toEqual(stored)
 })
+// Forgets the latest analyses, which the next files of this worker share, but not the synonyms of these tests.
+afterAll(() => storeSynonyms(sql, ''))
 
 describe('A search', () => {
   beforeAll(async () => {
