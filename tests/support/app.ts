@@ -54,7 +54,7 @@ const databases = new WeakMap<FastifyInstance, Database>()
 /** Returns the folder in which this app stores its files. */
 export const getTestDataDir = (app: FastifyInstance): string => dataDirs.get(app) ?? ''
 
-/** Says which database an app has that another process runs. */
+/** Stores the database of an app that runs in another process, for `getTestDatabase`. */
 export const setTestDatabase = (app: FastifyInstance, database: Database): void =>
   void databases.set(app, database)
 

@@ -57,9 +57,11 @@ type Props = {
 const TALL_ROW = 'wide:in-data-[density=comfortable]:min-h-10 xl:in-data-[density=comfortable]:h-10'
 
 /**
- * A row in a list. From 1280 px on, it is one line high, so that 25 rows fit on a screen, unless the admin has chosen
- * comfortable rows; below 1440 px, a long name wraps all the same. On tablets, the small print and the text are below the name and the buttons. On phones, it takes up several lines, with the buttons at the bottom. On touch screens, the buttons
- * keep their full height.
+ * A row in a list. On touch screens, its buttons keep their full height. By width:
+ * - phones: several lines, with the buttons at the bottom
+ * - tablets: the name and the buttons, and below them the small print and the text
+ * - from 1280 px: one line, so that 25 rows fit on a screen, unless the admin has chosen comfortable rows. A long name wraps.
+ * - from 1440 px: one line; a long name is cut off.
  */
 export const AdminRow = ({
   label,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
+import { POLL_MS } from '#web/poll-interval.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countInboxItems } from '../contract-inbox.ts'
 import type { listModerationNotices } from '../contract-moderation-notices.ts'
@@ -21,8 +22,6 @@ export const userContentKey = defineQueryKey('user-content')
 const moderationNoticesKey = defineQueryKey('moderation-notices', {
   invalidatedBy: { 'moderation-notices': 'active' },
 })
-
-const POLL_MS = 30_000
 
 /**
  * Fetches the number of items waiting for an admin, by tab. The query is enabled only for admins, because the

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiQueryFn, callApi } from '#web/api-client.ts'
+import { POLL_MS } from '#web/poll-interval.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countUnreadNotifications, listNotifications, Notification } from '../contract.ts'
 import { encodeNotificationCursor } from '../contract-values.ts'
@@ -16,7 +17,6 @@ export const notificationsQueryKey = defineQueryKey('notifications', {
   invalidatedBy: { 'post-links': 'none' },
 })
 
-const POLL_MS = 30_000
 const PAGE_SIZE = 50
 
 /**

@@ -20,7 +20,7 @@ export const findMatchingNames = async (sql: Sql, viewer: Viewer, q: string): Pr
   if (text === '') return { topics: [], people: [] }
   const queries = await analyzeQuery(sql, text)
   const nothing = async () => {}
-  // All statements are sent together.
+  // Nothing precedes `finish`, so that all statements are sent at once, with `begin` and `commit`.
   return sql.begin('read only', nothing, async (transaction: AnySql) => {
     const [, names] = await Promise.all([
       prepareSearch(transaction, 'force_generic_plan'),

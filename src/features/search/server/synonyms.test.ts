@@ -29,7 +29,7 @@ it('begin as the list that the migration has stored', async () => {
   await storeSynonyms(sql, defaultSiteTexts.synonyms)
   expect(await readAll()).toEqual(stored)
 })
-// Forgets the latest analyses, which the next files of this worker share, but not the synonyms of these tests.
+// Empties the cache of analyses, which this worker's next test files also read: they have other synonyms.
 afterAll(() => storeSynonyms(sql, ''))
 
 describe('A search', () => {

@@ -36,8 +36,8 @@ export const prepareSearch = async (
 }
 
 /**
- * The latest analyses. A page searches for posts and for names, not always at the same moment, and the next page of its
- * results follows soon. Synonyms that another server has stored are used five seconds later.
+ * The analyses of the last five seconds. A page searches for posts and for names, one shortly after the other, and its
+ * reader may soon ask for more results. If another server stores synonyms, this one may use the old ones until then.
  */
 const analyses = new LRUCache<string, SearchQueries, AnySql>({
   max: 500,

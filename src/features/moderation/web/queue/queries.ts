@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQueryFn } from '#web/api-client.ts'
 import { pagedQuery } from '#web/list/paged-query.ts'
+import { POLL_MS } from '#web/poll-interval.ts'
 import { defineQueryKey } from '#web/query-key.ts'
 import type { countOpenCases, getCase, listCases, ModerationCase } from '../../contract.ts'
 
@@ -42,8 +43,6 @@ export const caseQuery = (id: number) =>
   })
 
 const waitingKey = defineQueryKey('moderation-waiting', { invalidatedBy: { cases: 'active' } })
-
-const POLL_MS = 30_000
 
 /**
  * What waits for a moderator. Enabled only for moderators, because the API rejects anyone else. It is polled while the tab
