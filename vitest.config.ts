@@ -24,8 +24,8 @@ const shared = {
   // Reads return what they have found by their time limit, which a busy machine would otherwise reach.
   env: { TIME_LIMIT_SCALE: process.env.TIME_LIMIT_SCALE ?? '20' },
   // A test that hangs ends after this time. It is long, because beside other work a test takes ten times as long.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 }
 
@@ -101,8 +101,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'faults',
-          // Most start databases and servers, which takes up to 45 s beside other work.
-          testTimeout: 180_000,
           include: ['tests/faults/**/*.test.ts'],
         },
       },

@@ -114,7 +114,7 @@ test('adds no demo content to a site that has posts', async () => {
   expect(await existingSite.sql`select from posts`).toHaveLength(1)
 })
 
-test('waits for a server that takes longer than a lock timeout to add it', { timeout: 60_000 }, async () => {
+test('waits for a server that takes longer than a lock timeout to add it', async () => {
   const locked = Promise.withResolvers<void>()
   const otherServer = slowSite.sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('prompt-collection seed'))`

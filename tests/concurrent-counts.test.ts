@@ -78,7 +78,7 @@ it('keeps every stored count correct while fifty members act concurrently', asyn
     }),
     { numRuns: 4, endOnFailure: true },
   )
-}, 120_000)
+})
 
 /** Runs all scripts concurrently; returns the observed statuses. */
 const runScripts = async (scripts: readonly (readonly Action[])[]): Promise<Set<number>> => {

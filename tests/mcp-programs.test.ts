@@ -34,7 +34,7 @@ const createProject = (file: string, configuration: string): string => {
   return project
 }
 
-describe.runIf(process.env.MCP_CONFORMANCE)('the page for developers', { timeout: 60_000 }, () => {
+describe.runIf(process.env.MCP_CONFORMANCE)('the page for developers', () => {
   it('connects Claude Code with its command', async () => {
     const [command = ''] = blocksOf('')
     expect(command).toMatch(/^claude mcp add .*\n$/)

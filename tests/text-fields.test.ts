@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { cleanText, countCharacters } from '#core/text.ts'
 import { seedPermissionFixtures } from './permissions/fixtures.ts'
 import { buildRequest } from './permissions/request.ts'
@@ -26,7 +26,6 @@ type Operation = {
 const require = createRequire(import.meta.url)
 const naughtyStrings: string[] = require('big-list-of-naughty-strings')
 const isFull = process.env.FULL_TESTS === 'true'
-if (isFull) vi.setConfig({ testTimeout: 120_000 })
 
 const database = await createTestDatabase()
 const app = await buildTestApp(database)

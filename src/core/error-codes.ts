@@ -420,7 +420,7 @@ export const errorKinds = {
   },
   'changed-since-read': {
     status: 412,
-    title: 'It has been changed since you read it',
+    title: 'It has been changed since you read it. Load it again, then repeat your change.',
     note: 'The `If-Match` header names another revision than the current one.',
   },
   'idempotency-key-reused': {

@@ -174,7 +174,7 @@ it('deletes a member once when two servers do it at the same time, or one dies b
     expect(await verifyCounts(sql), `statement ${statement}`).toEqual([])
     expect(await sql`select content from comments where id = ${first.id}`).toEqual([{ content: '[deleted]' }])
   }
-}, 120_000)
+})
 
 it('finds the mentions of a deleted member in the index, not in every post', async () => {
   const author = await seedUser(database)

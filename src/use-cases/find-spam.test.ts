@@ -12,7 +12,7 @@ import { caseItemsReturnJob, everythingRemovalJob } from './remove-everything.ts
 
 const isFull = process.env.FULL_TESTS === 'true'
 // A full wave is 25,000 requests.
-vi.setConfig({ testTimeout: isFull ? 900_000 : 120_000 })
+if (isFull) vi.setConfig({ testTimeout: 900_000 })
 
 const database = await createTestDatabase()
 const { sql } = database

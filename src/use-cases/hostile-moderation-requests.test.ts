@@ -110,7 +110,7 @@ describe.each(Object.entries(people))('Requests of moderation by a %s', (_, by) 
         expect(response.statusCode, about).toBeLessThan(500)
         expect(response.body, about).not.toMatch(/at .*\.ts|select |syntax error/i)
       }
-  }, 60_000)
+  })
 
   it('with damaged bodies do not fail on the server', async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
@@ -152,7 +152,7 @@ describe.each(Object.entries(people))('Requests of moderation by a %s', (_, by) 
         )
       }
     }
-  }, 60_000)
+  })
 })
 
 it.each([{}, { moderatedTopics: [elsewhere.id] }])(

@@ -75,7 +75,7 @@ describe('two decisions about one wave at once', () => {
     ['remove-all', 'remove-all'],
     ['dismiss', 'dismiss'],
     ['suspend', 'remove-all'],
-  ])('%s and %s: one is made, and the other is refused', { timeout: 60_000 }, async (one, other) => {
+  ])('%s and %s: one is made, and the other is refused', async (one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { ids, caseId } = await aWave()
       const answers = await Promise.all([decide(first, caseId, one), decide(second, caseId, other)])
@@ -101,7 +101,7 @@ describe('removing everything of a wave', () => {
   const expel = ({ id }: SignedInMember) =>
     send(admin, 'DELETE', `/api/admin/users/${id}`, { reason: 'Spam' })
 
-  it('ends while its members leave or are deleted', { timeout: 60_000 }, async () => {
+  it('ends while its members leave or are deleted', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { members, ids, caseId } = await aWave()
       const [ada, grace, alan, last] = members as [
@@ -127,7 +127,7 @@ describe('removing everything of a wave', () => {
     }
   })
 
-  it('is undone while its members leave', { timeout: 60_000 }, async () => {
+  it('is undone while its members leave', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { members, ids, caseId } = await aWave()
       const { body } = await decide(first, caseId, 'remove-all')

@@ -103,7 +103,7 @@ it('restores a backup of a running site completely, and rejects damaged archives
 const NAME = 'one server, backed up and restored'
 
 it('restores a backup that was made while members write with everything acknowledged before it', {
-  timeout: 120_000 + FAULT_ROUNDS * 90_000,
+  timeout: 180_000 + FAULT_ROUNDS * 90_000,
 }, async () => {
   const source = await createTemporaryFolder('source')
   const server = await startServer({ dataDir: source, env: { RATE_LIMIT_SCALE: '0' } })

@@ -50,7 +50,7 @@ const beginPost = async (server: ServerProcess, member: Record<string, string>, 
 
 it.skipIf(!faketimeLibrary)(
   'keeps sessions, votes, feeds and notifications when the clocks of two servers are moved',
-  { timeout: 120_000 + FAULT_ROUNDS * 20_000 },
+  { timeout: 180_000 + FAULT_ROUNDS * 20_000 },
   async () => {
     const [ahead, behind] = [await startWithClock(), await startWithClock()]
     const [author, reader] = [await seedUser(database), await seedUser(database)]

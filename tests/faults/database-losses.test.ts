@@ -83,7 +83,7 @@ it.each([
 ] as const)(
   'keeps running and loses nothing when the $kind database is lost under 32 writers',
   {
-    timeout: 120_000 + rounds * 40_000,
+    timeout: 180_000 + rounds * 40_000,
   },
   async ({ kind, losses }) => {
     const { server, dataDir, url, cut } = await startSite(kind)

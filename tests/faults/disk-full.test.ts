@@ -25,7 +25,7 @@ const filesBelow = (folder: string): string[] =>
 
 it.skipIf(!canMount)(
   'rejects uploads while the disk of the files is full, and goes on reading, voting and commenting',
-  { timeout: 120_000 + FAULT_ROUNDS * 20_000 },
+  { timeout: 180_000 + FAULT_ROUNDS * 20_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 24)
@@ -85,7 +85,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'answers 503 to writes while the disk of its own database is full, and loses nothing',
-  { timeout: 120_000 + FAULT_ROUNDS * 30_000 },
+  { timeout: 180_000 + FAULT_ROUNDS * 30_000 },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(dataDir, 160)

@@ -68,7 +68,7 @@ beforeAll(async () => {
     })
     await database.sql`insert into user_post_bookmarks (user_id, post_id) values (${reader.id}, ${id})`
   }
-}, 120_000)
+})
 afterAll(async () => {
   await database.close()
   await stop()

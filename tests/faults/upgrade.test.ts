@@ -67,7 +67,7 @@ const upgrade = async (program: string) => {
 
 it.skipIf(!nginxPath || !previousCommit)(
   'loses nothing when the site is upgraded from the previous version while members write',
-  { timeout: 120_000 + FAULT_ROUNDS * 60_000 },
+  { timeout: 180_000 + FAULT_ROUNDS * 60_000 },
   async () => {
     const program = extractPreviousVersion(await createTemporaryFolder('previous'))
     for (let round = 0; round < FAULT_ROUNDS; round += 1) await upgrade(program)

@@ -133,7 +133,6 @@ it('runs a delayed job later', async () => {
 
 it('runs a scheduled job once per time, although two processes run jobs', {
   tags: 'full',
-  timeout: 90_000,
 }, async () => {
   const job = aJob({
     name: 'test-schedule',

@@ -101,7 +101,6 @@ const probe = (file: string) => {
 describe.skipIf(!hasFfmpeg)('A video is stored as players show it', () => {
   it.each(ROWS)(
     '%s, %s frames a second, rotated by %i degrees, from %f s, for %f s, pixel aspect %s',
-    { timeout: 60_000 },
     async (_, rate, rotation, start, seconds, aspect, { kind, video, audio, flags = [] }) => {
       const [encoded, file, stored] = [at(`encoded.${kind}`), at(`file.${kind}`), at(`stored.${kind}`)]
       const duration = Math.max(seconds, rate === '1' ? 2 : 0) + start

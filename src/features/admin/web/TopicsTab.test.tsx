@@ -15,7 +15,12 @@ it('does not overwrite a topic that another admin has edited meanwhile, and keep
         'GET /api/admin/totals/topics': () => ({ body: { count: 1, isMore: false, sums: { posts: 2 } } }),
         'PUT /api/admin/topics/3': ({ ifMatch, body }) => {
           if (ifMatch !== String(stored.revision))
-            return { status: 412, body: { message: 'It has been changed since you read it' } }
+            return {
+              status: 412,
+              body: {
+                message: 'It has been changed since you read it. Load it again, then repeat your change.',
+              },
+            }
           stored = { ...stored, ...(body as object), revision: stored.revision + 1 }
           return { body: stored }
         },
@@ -30,7 +35,7 @@ it('does not overwrite a topic that another admin has edited meanwhile, and keep
   stored = { ...topic, description: 'Ropes, by another admin', revision: 2 }
   await description.fill('Ropes and lines')
   await save.click()
-  await expect.element(dialog.getByText('It has been changed since you read it')).toBeVisible()
+  await expect.element(dialog.getByText(/Load it again/)).toBeVisible()
   await expect.element(screen.getByText('Ropes, by another admin')).toBeInTheDocument()
   // The dialog still edits what was read when it opened.
   await save.click()

@@ -74,9 +74,7 @@ const unique = (posts: PostRecord[]): PostRecord[] =>
   }))
 
 describe('Export', () => {
-  test('gives the same bytes when imported into an empty site and exported again', {
-    timeout: 60_000,
-  }, async () => {
+  test('gives the same bytes when imported into an empty site and exported again', {}, async () => {
     const posts = fc.array(record, { minLength: 1, maxLength: 12 }).map(unique)
     await fc.assert(
       fc.asyncProperty(posts, async (records) => {
@@ -188,9 +186,7 @@ describe('Export', () => {
     expect(stored.map(({ promptVersion }) => promptVersion)).toEqual([1, 2, 2])
   })
 
-  test('changes nothing when posts from a CSV file are imported into the same site again', {
-    timeout: 60_000,
-  }, async () => {
+  test('changes nothing when posts from a CSV file are imported into the same site again', {}, async () => {
     const rows = fc.array(fc.tuple(text(60), text(300), fc.constantFrom('TRUE', 'FALSE'), text(12)), {
       minLength: 1,
       maxLength: 12,

@@ -170,12 +170,11 @@ it.each(pairs)('does either when nothing else happens: %s, %s', async (removal, 
 
 it.each(pairs)(
   'keeps every file that something refers to when servers do these at the same time: %s, %s',
-  { timeout: 60_000 },
   (delayed, meanwhile, prepare) => race(prepare, delayed, meanwhile),
 )
 
 it.each(allPairs)(
   'keeps every file in any pair of uses and deletions at the same time: %s, %s',
-  { timeout: 60_000, tags: ['full'] },
+  { tags: ['full'] },
   (delayed, meanwhile, prepare) => race(prepare, delayed, meanwhile),
 )

@@ -78,7 +78,6 @@ it('An image with more pixels than can be processed in two seconds is rejected b
 
 it("A member's photo takes about a second, however many images of others are waiting", {
   tags: 'full',
-  timeout: 120_000,
 }, async () => {
   const newMember = await aMember()
   expect(await publish(newMember, [photo])).toMatchObject({ status: 200 })

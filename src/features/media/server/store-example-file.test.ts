@@ -285,11 +285,13 @@ describe('A video', () => {
   })
 
   it('is either rejected or stored, whatever its bytes', async () => {
+    // ffmpeg reads the file again for each changed byte.
+    const step = process.env.FULL_TESTS === 'true' ? 29 : 145
     for (const [whole, type] of [
       [sample.readVideo(), 'video/mp4'] as const,
       [sample.readVideo('film.webm'), 'video/webm'] as const,
     ])
-      for (let offset = 8; offset < whole.length; offset += 29) {
+      for (let offset = 8; offset < whole.length; offset += step) {
         const bytes = Buffer.from(whole)
         bytes[offset] = (bytes[offset] ?? 0) ^ 0xff
         expect([[415, expect.any(String)], 'stored']).toContainEqual(

@@ -21,16 +21,13 @@ const correctText = (text: string, corrections: ReadonlyMap<string, string>): st
   return corrected === text ? null : corrected
 }
 
-/**
- * A word in a query, with similar known words (most similar first) and the number of posts that contain it
- * (counted up to a limit).
- */
+/** A word in a query that few posts contain, with similar known words (most similar first) and the number of these posts. */
 export type SpellingSuggestion = { typed: string; candidates: readonly string[]; posts: number }
 
 const MAX_ALTERNATIVES = 3
 const MAX_TEXTS = 6
 /** A word that occurs in at most this many posts may itself be a typo made by their authors. */
-const RARE_POSTS = 3
+export const RARE_POSTS = 3
 
 /**
  * Returns up to six corrected queries, most likely first: with every unknown word corrected, then with a
@@ -45,7 +42,7 @@ export const generateSpellingCandidates = (
   const rare: Pair[] = []
   for (const { typed, candidates, posts } of suggestions) {
     const [first, ...others] = findNearestWords(typed, candidates).map((word): Pair => [typed, word])
-    if (first === undefined || posts > RARE_POSTS) continue
+    if (first === undefined) continue
     if (posts > 0) rare.push(first)
     else {
       unknown.push(first)

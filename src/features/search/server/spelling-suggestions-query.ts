@@ -1,24 +1,31 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
-import type { SpellingSuggestion } from './correct-spelling.ts'
+import { RARE_POSTS, type SpellingSuggestion } from './correct-spelling.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 const MAX_CORRECTED_WORDS = 8
 const MAX_SUGGESTIONS = 40
-/** The maximum number of posts counted for a word, which is enough to tell whether the word is rare. */
-const MAX_COUNTED_POSTS = 10
+/** The number of posts counted for a word, which is enough to tell whether the word is rare. */
+const MAX_COUNTED_POSTS = RARE_POSTS + 1
 
 /**
- * Returns known words similar to the typed ones (except stop words) that some public post still contains, and the number of posts in which the user can find
- * each typed word, counted up to a limit.
+ * Returns known words similar to the typed ones (except stop words) that some public post still contains, and the number of
+ * posts in which the user can find each typed word. Words that occur in many posts are left out, because they are not
+ * corrected.
  */
 export const selectSpellingSuggestions = (
   sql: AnySql,
   words: readonly string[],
   { isMember, ms }: { isMember: boolean; ms: number },
 ) => sql<SpellingSuggestion[]>`
+  with counted as materialized (
+    select typed, case when hot = ${MAX_COUNTED_POSTS}::integer then hot else ${countPosts(sql, sql`post_search`, { isMember, ms })} end as posts
+    from unnest(${words.slice(0, MAX_CORRECTED_WORDS)}::text[]) typed
+    cross join lateral (select ${countPosts(sql, sql`hot_post_search`, { isMember, ms })} as hot) counted_hot
+    where numnode(search_query(typed)) > 0
+  )
   select typed, candidates, posts
-  from unnest(${words.slice(0, MAX_CORRECTED_WORDS)}::text[]) typed
+  from counted
   cross join lateral (
     select array_agg(word order by likeness desc, word) as candidates
     from (
@@ -27,11 +34,7 @@ export const selectSpellingSuggestions = (
     ) nearest
     where ${isInPublicPost(sql, sql`word`)} and not ${isTimedOut(sql, ms)}
   ) found
-  cross join lateral (
-    select case when hot = ${MAX_COUNTED_POSTS}::integer then hot else ${countPosts(sql, sql`post_search`, { isMember, ms })} end as posts
-    from (select ${countPosts(sql, sql`hot_post_search`, { isMember, ms })} as hot) counted_hot
-  ) counted
-  where candidates is not null and numnode(search_query(typed)) > 0`
+  where posts <= ${RARE_POSTS}::integer and candidates is not null`
 
 /** Returns an SQL expression that counts the posts of an index with the typed word, up to a limit. */
 const countPosts = (

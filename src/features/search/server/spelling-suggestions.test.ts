@@ -43,3 +43,12 @@ it('finds a correction that is in no hot post', async () => {
   expect(suggestions).toEqual([{ typed: 'marmelade', candidates: ['marmalade'], posts: 0 }])
   expect(rows).toBeGreaterThan(0)
 })
+
+it('looks for no corrections of a word that more than three posts contain', async () => {
+  const addPost = async (title: string) => indexPosts(sql, [(await seedPost(database, { title })).id])
+  for (const title of ['Lanterna', 'Lantern one', 'Lantern two', 'Lantern three']) await addPost(title)
+  const rare = { typed: 'lantern', candidates: ['lanterna'], posts: 3 }
+  expect((await suggest('lantern')).suggestions).toEqual([rare])
+  await addPost('Lantern four')
+  expect((await suggest('lantern')).suggestions).toEqual([])
+})

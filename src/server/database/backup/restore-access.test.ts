@@ -27,7 +27,7 @@ const countRows = async ({ sql }: Pick<typeof source, 'sql'>) => {
 }
 
 describe('A restore', () => {
-  it('restores every row except those that let somebody in', { timeout: 120_000 }, async () => {
+  it('restores every row except those that let somebody in', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'prompts-access-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     onTestFinished(source.close)

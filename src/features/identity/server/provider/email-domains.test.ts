@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
 import { SignInFlow, signUp, TestClient } from '#tests/support/browser.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 4 })
 const { sql } = database

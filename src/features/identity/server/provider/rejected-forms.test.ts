@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PageRenderer } from '#app/server/page-renderer.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { buildTestApp } from '#tests/support/app.ts'
@@ -6,8 +6,6 @@ import { SignInFlow, TestClient } from '#tests/support/browser.ts'
 import { seedPost, seedSession, seedUser } from '#tests/support/builders.ts'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { createFormTime } from './sign-up-form.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const database = openDatabase({ url: await provisionTestDatabase(), max: 10 })
 const { sql } = database
