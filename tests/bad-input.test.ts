@@ -87,7 +87,6 @@ it.each(reads)(
         if (statusCode === 400) expect(JSON.parse(body).message).toMatch(/\w+ \w+/)
       }
   },
-  60_000,
 )
 
 it('responds to an invalid id or path with JSON and the right status', async () => {

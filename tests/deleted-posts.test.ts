@@ -81,7 +81,6 @@ it.each(endpoints.filter((endpoint) => endpoint.startsWith('GET')))(
       expect.soft(meanwhile, `${endpoint} ${actor}`).toEqual(await respond(request))
     }
   },
-  60_000,
 )
 
 const writes = endpoints.filter((endpoint) =>
@@ -106,7 +105,6 @@ it.each(writes)(
     expect(await verifyCounts(sql)).toEqual([])
     expect(meanwhile).toEqual(await statuses(true))
   },
-  60_000,
 )
 
 it('says nothing of a post that is being purged where something refers to it', async () => {

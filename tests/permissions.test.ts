@@ -62,6 +62,5 @@ describe('API permissions', () => {
       const expected = permissions[endpoint]?.slice(0, 2).join(' ').split(' ') ?? []
       expect(found).toEqual(actors.map((actor, at) => `${actor} ${expected[at]}`))
     },
-    60_000,
   )
 })
