@@ -285,7 +285,7 @@ describe('A video', () => {
   })
 
   it('is either rejected or stored, whatever its bytes', async () => {
-    // ffmpeg reads the file again for each changed byte.
+    // Only a fifth of the bytes is changed in `npm test`, because ffmpeg reads the whole file again for each.
     const step = process.env.FULL_TESTS === 'true' ? 29 : 145
     for (const [whole, type] of [
       [sample.readVideo(), 'video/mp4'] as const,
