@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { assert, expect, it } from 'vitest'
 import { deleteRows } from '#tests/support/delete-rows.ts'
 import { buildTestApp } from './support/app.ts'
 import { createTestDatabase } from './support/database.ts'
-import { furtherUseCases, seedUseCaseScene, useCases } from './support/use-cases.ts'
+import { furtherUseCases, seedUseCaseScenes, useCases } from './support/use-cases.ts'
 
 const statements: string[] = []
 const database = await createTestDatabase((text) => statements.push(text))
@@ -61,7 +61,8 @@ it.each(Object.entries(maxStatements))('sends few statements: %s (%i)', async (u
   const counts: number[] = []
   // The server itself may send a statement meanwhile, and creates the queue of a job when it first needs it.
   while (counts.length < 3 && Math.min(...counts) > max) {
-    const scene = await seedUseCaseScene(database)
+    const [scene] = await seedUseCaseScenes(database, 1)
+    assert(scene)
     const { by, ...request } = all[useCase]?.(scene) ?? { by: '', method: 'GET', url: '' }
     const headers: Record<string, Record<string, string>> = scene.sessions
     statements.length = 0

@@ -114,7 +114,10 @@ for (const [width, scheme] of [
   [390, 'light'],
   [1440, 'dark'],
 ] as const)
-  test(`fits ${width} px in the ${scheme} theme`, async ({ page, context }) => {
+  test(`fits ${width} px in the ${scheme} theme`, { tag: width === 390 ? [] : '@full' }, async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { createAxe } from './support/axe.ts'
+import { listViolatingElements } from './support/axe.ts'
 import { seedSidebarTopics, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -107,8 +107,7 @@ test.describe('the layout on a desktop', () => {
 test('renders all content inside landmarks', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
-  const { violations } = await createAxe(page).withRules(['region', 'landmark-unique']).analyze()
-  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+  expect(await listViolatingElements(page, ['region', 'landmark-unique'])).toEqual([])
 })
 
 test.describe('the header', () => {

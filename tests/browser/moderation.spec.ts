@@ -255,7 +255,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`the queue fits ${width} px in both themes`, async ({ page, context }, testInfo) => {
+  test(`the queue fits ${width} px in both themes`, { tag: '@full' }, async ({ page, context }, testInfo) => {
     await page.setViewportSize({ width, height })
     const [author, reporter] = [await createMemberSession(), await createMemberSession()]
     const post = await seedPostByMember(author.username, { title: generateTitle('A long title to wrap') })

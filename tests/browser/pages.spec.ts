@@ -127,12 +127,14 @@ const ignoreLongTimers = () => {
   window.setTimeout = replacement as typeof setTimeout
 }
 
+const isFull = process.env.FULL_TESTS === 'true'
 /** `npm test -- --changed` sets this if only code of the server has changed, which decides how no page looks. */
-const isShort = process.env.SHORT_VISITS === 'true'
+const areShort = process.env.SHORT_VISITS === 'true'
 
 /** Opens a page and, one after another, everything that can be open on it. */
 const makeVisit = async (page: Page, name: PageName, visit: Visit): Promise<void> => {
   const { viewer = 'visitor', heading, status = 200, states = {} } = visit
+  const isShort = areShort || (visit.isSimilar && !isFull)
   const calls: string[] = []
   const record = (request: Request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())

@@ -1,5 +1,5 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
-import { createAxe } from './support/axe.ts'
+import { listViolatingElements } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseFiles, clickCreatePost, getCreateDialog, openCreateDialog } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
@@ -104,10 +104,7 @@ test('renders an open menu and a tooltip in the landmark of their trigger', { ta
 }) => {
   const username = await signIn(context)
   const post = await seedPostByMember(username)
-  const strays = async () => {
-    const { violations } = await createAxe(page).withRules(['region']).analyze()
-    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
-  }
+  const strays = () => listViolatingElements(page, ['region'])
   await getSiteSql()`update posts set models = '{chatgpt,claude}' where id = ${post.id}`
   await openHydratedPage(page, post.path)
   await page.getByRole('button', { name: /^\+\d/ }).click()

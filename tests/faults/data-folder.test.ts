@@ -16,7 +16,7 @@ import {
   startServer,
 } from '../support/server-process.ts'
 
-it('a second server on the same folder exits with a one-line reason', async () => {
+it('a second server on the same folder exits with a one-line reason', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const first = await startServer({ dataDir })
   const second = await startServer({ dataDir })
@@ -78,7 +78,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 )
 
-it('a stopped server leaves no process behind', async () => {
+it('a stopped server leaves no process behind', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const children = listDescendants(server.pid)

@@ -139,6 +139,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'fails a backup, an export and a restore on a full disk in one sentence, and succeeds when there is space again',
+  { tags: 'full' },
   async () => {
     const dataDir = await createTemporaryFolder()
     // The tests above stored the files of their posts in other folders.
@@ -239,6 +240,7 @@ it.skipIf(!canMount)(
 
 it.skipIf(!canMount)(
   'starts, serves and stops while the disk of its log is full, and logs again when there is space',
+  { tags: 'full' },
   async () => {
     const dataDir = await createTemporaryFolder()
     const disk = mountSmallDisk(await createTemporaryFolder('logs'), 1)

@@ -211,7 +211,7 @@ describe('A server with several workers', () => {
 })
 
 describe('Two workers', () => {
-  it('show a member their own writes, and visitors within seconds', async () => {
+  it('show a member their own writes, and visitors within seconds', { tags: 'full' }, async () => {
     const server = await start()
     const { id } = await seedPost(database)
     const content = 'Words that both workers show'

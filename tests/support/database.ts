@@ -16,7 +16,8 @@ export const provisionTestDatabase = async (): Promise<string> => {
   const { url, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = openDatabase({ url, max: 1 })
-  await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`
+  // Copying the files takes half as long as writing each page of them into the log.
+  await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)} strategy file_copy`
   cleanUpAfter(async () => {
     await admin.sql`drop database ${admin.sql(name)} with (force)`
     await admin.close()

@@ -30,8 +30,14 @@ const seedPicture = async ({ sql }: Database, by: { id: number }): Promise<strin
   return paths.media(name)
 }
 
-/** A scene in which every request of `useCases` succeeds when it is alone. */
-export const seedUseCaseScene = async (database: Database) => {
+/** Creates scenes in each of which every request of `useCases` succeeds when it is alone. */
+export const seedUseCaseScenes = async (database: Database, count: number): Promise<Scene[]> => {
+  const scenes = await Promise.all(Array.from({ length: count }, () => seedScene(database)))
+  await recomputeCounts(database.sql)
+  return scenes
+}
+
+const seedScene = async (database: Database) => {
   const { sql } = database
   const [author, reader, admin] = [
     await seedUser(database),
@@ -69,7 +75,6 @@ export const seedUseCaseScene = async (database: Database) => {
   const [appeal] = await sql<{ id: number }[]>`
     insert into appeals (decision_id, member_id, words)
     values (${warning?.id ?? 0}, ${author.id}, 'It is an error') returning id`
-  await recomputeCounts(sql)
   const sessions = {
     author: await seedSession(database, author),
     reader: await seedSession(database, reader),
@@ -95,7 +100,7 @@ export const seedUseCaseScene = async (database: Database) => {
     sessions,
   }
 }
-type Scene = Awaited<ReturnType<typeof seedUseCaseScene>>
+type Scene = Awaited<ReturnType<typeof seedScene>>
 
 /** A request of each use case that writes what several features own. */
 export const useCases: Record<string, (scene: Scene) => UseCaseRequest> = {

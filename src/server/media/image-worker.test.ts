@@ -90,7 +90,7 @@ describe('a file that takes too long', { timeout: 240_000 }, () => {
     expect(await runImageJob('square', { bytes, side: 64 }, { lane: 'heavy' })).toBeInstanceOf(Uint8Array)
   })
 
-  it('is aborted likewise if it is a video, which is read without a pause', async () => {
+  it('is aborted likewise if it is a video, which is read without a pause', { tags: 'full' }, async () => {
     const [from, to] = [path.join(directory, randomUUID()), path.join(directory, randomUUID())]
     // A cluster of unknown size, whose blocks contain 256 empty packets each.
     const block = Buffer.from([0xa3, 0x85, 0x82, 0, 0, 0x04, 0xff])

@@ -20,6 +20,8 @@ export type Visit = {
   states?: Record<string, State>
   /** True if the page requests more once it is hydrated. */
   requestsMore?: true
+  /** True if other visits show the same parts: `npm test` only opens the page, and `npm run test:full` checks it. */
+  isSimilar?: true
   /** True if the page leaves by itself after some seconds, in which the visit may not be over on a slow machine. */
   leavesByItself?: true
   /** Errors in the console that the visit causes on purpose. */
@@ -114,13 +116,13 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
         },
       },
     },
-    { path: '/?types=Image' },
-    { path: '/?types=Image&view=gallery' },
+    { path: '/?types=Image', isSimilar: true },
+    { path: '/?types=Image&view=gallery', isSimilar: true },
     { path: '/?q=music' },
     // This member follows nothing, and an admin has removed something of theirs.
     { viewer: 'warned', path: paths.following },
-    { path: '/?q=qqqqxyzzy' },
-    { path: '/?q=please+write+music+about+a+lighthouse' },
+    { path: '/?q=qqqqxyzzy', isSimilar: true },
+    { path: '/?q=please+write+music+about+a+lighthouse', isSimilar: true },
     {
       viewer: 'member',
       path: paths.following,
@@ -246,7 +248,7 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   post: [
     { path: post },
-    { path: ({ commented }) => commented },
+    { path: ({ commented }) => commented, isSimilar: true },
     {
       viewer: 'member',
       path: ({ other }) => paths.postById(other.id),
@@ -324,7 +326,11 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
   ],
   collection: [
     { path: ({ collection }) => paths.collection(collection) },
-    { viewer: 'member', path: ({ collection }) => `${paths.collection(collection)}?q=zebra` },
+    {
+      viewer: 'member',
+      path: ({ collection }) => `${paths.collection(collection)}?q=zebra`,
+      isSimilar: true,
+    },
     {
       viewer: 'member',
       path: ({ collection }) => paths.collection(collection),
@@ -384,9 +390,21 @@ export const visits: Record<ParameterPage, [Visit, ...Visit[]]> &
       },
     },
     { viewer: 'admin', path: paths.moderationTab('decided'), heading: 'Moderation' },
-    { viewer: 'admin', path: paths.moderationTab('appeals'), heading: 'Moderation' },
-    { viewer: 'admin', path: paths.moderationTab('accounts'), heading: 'Moderation', requestsMore: true },
-    { viewer: 'admin', path: paths.moderationCase(999_999), heading: 'Moderation', expectedErrors: /404/ },
+    { viewer: 'admin', path: paths.moderationTab('appeals'), heading: 'Moderation', isSimilar: true },
+    {
+      viewer: 'admin',
+      path: paths.moderationTab('accounts'),
+      heading: 'Moderation',
+      requestsMore: true,
+      isSimilar: true,
+    },
+    {
+      viewer: 'admin',
+      path: paths.moderationCase(999_999),
+      heading: 'Moderation',
+      expectedErrors: /404/,
+      isSimilar: true,
+    },
   ],
   reports: [{ heading: 'Your reports' }, { viewer: 'member', heading: 'Your reports' }],
   settings: [
