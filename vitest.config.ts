@@ -34,7 +34,7 @@ export default defineConfig({
   plugins: [iconSpritePlugin()],
   test: {
     // Two leave a quarter of two cores idle, because many tests wait for a server, a lock or a mail.
-    maxWorkers: 4,
+    maxWorkers: 3,
     tags: [{ name: 'full', description: 'Runs in `npm run test:full` only' }],
     ...(!isFull && { tagsFilter: ['!full'] }),
     projects: [

@@ -59,6 +59,15 @@ const insertJobs = async (sql: AnySql, { name, payloads, delaySeconds }: NewJobs
   return count > 0
 }
 
+/** Returns those of the queues that have a job to run now. */
+export const selectQueuesWithDueJobs = async (sql: AnySql, names: readonly string[]): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    select queue.name from unnest(${[...names]}::text[]) as queue (name) where exists (
+      select from jobs.job where job.name = queue.name
+        and state < 'active' and not blocked and start_after <= now())`
+  return rows.map(({ name }) => name)
+}
+
 /** A LIKE pattern for the names of pg-boss's own jobs. */
 const INTERNAL = '\\_\\_pgboss\\_\\_%'
 

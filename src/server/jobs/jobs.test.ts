@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 
 import * as z from 'zod'
 import { provisionTestDatabase } from '#tests/support/database.ts'
 import { slowJob } from '#tests/support/job-process.ts'
+import { startPausingProxy } from '#tests/support/pausing-proxy.ts'
 import { waitFor } from '#tests/support/wait-until.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../database/connect.ts'
@@ -29,9 +30,9 @@ afterEach(() => {
   log.warn.mockReset()
 })
 
-const start = (jobs: readonly unknown[], timing = {}) => {
+const start = (jobs: readonly unknown[], timing = {}, through = url) => {
   const running = startJobs({
-    url,
+    url: through,
     jobs: jobs as Job[],
     context,
     log,
@@ -116,6 +117,20 @@ it('runs a failed job again, and keeps it once it has failed too often', async (
   expect(await deleteFailedJob(sql, row?.id ?? '')).toEqual({ name: 'test-failure' })
   expect(await retryFailedJob(sql, row?.id ?? '')).toBeNull()
   expect(await failed()).toEqual([])
+})
+
+it('sends no statement for each queue while there is no job', async () => {
+  const proxy = await startPausingProxy(url)
+  const jobs = Array.from({ length: 20 }, (_, index) =>
+    aJob({ name: `test-idle-${index}`, run: async () => {} }),
+  )
+  start(jobs, { superviseSeconds: 60 }, proxy.url)
+  const countQueues = async () => (await sql`select from jobs.queue where name like 'test-idle-%'`).length
+  await waitFor(async () => expect(await countQueues()).toBe(jobs.length))
+  void proxy.pauseBefore(Number.POSITIVE_INFINITY)
+  // In this time, workers that look by themselves twice a second would send 160 statements.
+  await sql`select pg_sleep(4)`
+  expect(proxy.count()).toBeLessThan(60)
 })
 
 it('runs a delayed job later', async () => {

@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { PgBoss, type JobWithMetadata as QueuedJob } from 'pg-boss'
 import { parseDatabaseUrl } from '../database/database-url.ts'
@@ -6,6 +7,7 @@ import { runWithQueryOrigin } from '../database/query-origin.ts'
 import type { Logger } from '../log.ts'
 import { withSpan } from '../tracing/tracing.ts'
 import type { Job, JobContext } from './job.ts'
+import { selectQueuesWithDueJobs } from './jobs-query.ts'
 import { getQueueOptions, HEARTBEAT_SECONDS, JOBS_SCHEMA } from './queue-options.ts'
 
 type Options = {
@@ -22,6 +24,7 @@ type Options = {
 }
 
 const TIMING = {
+  /** How often to look for queues that have a job to run. */
   pollSeconds: 2,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   /** How often to look for jobs of servers that have died. */
@@ -29,8 +32,11 @@ const TIMING = {
   scheduleSeconds: 30,
 }
 
-/** Scheduled jobs are polled this many times less often because they do not need to start within seconds. */
-const SCHEDULED_POLL_FACTOR = 5
+/**
+ * How often each queue's worker looks by itself. Otherwise it is woken when its queue has a job: one statement looks into
+ * all queues, because forty workers that poll take a fiftieth of a processor without any job.
+ */
+const WORKER_POLL_SECONDS = 60
 const QUERY_TIMEOUT_MS = 60_000
 /** How long running jobs may take to finish during shutdown. Afterwards they count as failed and are run again. */
 const STOP_TIMEOUT_MS = 5_000
@@ -58,7 +64,10 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     cronMonitorIntervalSeconds: times.scheduleSeconds,
     cronWorkerIntervalSeconds: Math.min(times.scheduleSeconds, 5),
   })
-  logProblems(boss, log)
+  const reportProblem = createReporter(log)
+  boss.on('error', reportProblem)
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue reports a warning'))
+  const workers = new Map<string, string>()
   const stopping = new AbortController()
 
   const work = async (job: Job) => {
@@ -67,10 +76,9 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     const { policy: _, ...changeable } = options
     await boss.updateQueue(job.name, changeable)
     if (job.schedule) await boss.schedule(job.name, job.schedule, {})
-    const factor = job.schedule ? SCHEDULED_POLL_FACTOR : 1
-    await boss.work(
+    const worker = await boss.work(
       job.name,
-      { pollingIntervalSeconds: times.pollSeconds * factor, includeMetadata: true },
+      { pollingIntervalSeconds: WORKER_POLL_SECONDS, includeMetadata: true },
       async ([queued]: QueuedJob<object>[]) => {
         if (!queued) return
         const attributes = { 'job.name': job.name, 'job.id': queued.id, 'job.retry': queued.retryCount }
@@ -79,6 +87,12 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
         )
       },
     )
+    workers.set(job.name, worker)
+  }
+
+  const wakeWorkers = async () => {
+    const due = await selectQueuesWithDueJobs(context.sql, [...workers.keys()])
+    for (const name of due) boss.notifyWorker(workers.get(name) ?? '')
   }
 
   const starting = pRetry(
@@ -94,10 +108,15 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
     if (!stopping.signal.aborted) log.error({ err: error }, 'The job queue could not be started')
   })
 
+  const waking = (async () => {
+    const ticks = setInterval(times.pollSeconds * 1000, undefined, { signal: stopping.signal, ref: false })
+    for await (const _ of ticks) await wakeWorkers().catch(reportProblem)
+  })().catch(() => {})
+
   return {
     stop: async () => {
       stopping.abort()
-      await starting
+      await Promise.all([starting, waking])
       await boss.stop({ timeout: STOP_TIMEOUT_MS })
     },
   }
@@ -131,12 +150,11 @@ const run = async (
  */
 const LOG_INTERVAL_MS = 60_000
 
-const logProblems = (boss: PgBoss, log: Logger): void => {
+const createReporter = (log: Logger) => {
   let loggedAt = -Infinity
-  boss.on('error', (error) => {
+  return (error: unknown): void => {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return
     loggedAt = performance.now()
     log.warn({ err: error }, 'The job queue has a problem; it will retry')
-  })
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue reports a warning'))
+  }
 }
