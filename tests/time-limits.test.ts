@@ -38,7 +38,7 @@ it('no time must be less than another one, because two times of one machine diff
 })
 
 /** A limit of less than three minutes, which is what vitest.config.ts gives a test. */
-const SHORT = /(testTimeout: (.*\D)?|\btimeout: |^\}, )(\d{1,2}|1[0-7]\d)_000\b/m
+const SHORT = /(testTimeout: (.*\D)?|\btimeout(:| =) |^\}, |^ {2}\},\n {2})(\d{1,2}|1[0-7]\d)_000\b/m
 
 it('no test outside a browser has less time than usual, because a busy machine needs ten times as long', () => {
   for (const line of [
@@ -46,6 +46,8 @@ it('no test outside a browser has less time than usual, because a busy machine n
     "it('is', { timeout: 5_000 }, () => {",
     "it('is', {\n  tags: 'full',\n  timeout: 120_000,",
     '\n}, 90_000)',
+    'it(\n  async () => {\n  },\n  90_000,\n)',
+    'const timeout = 120_000 + rounds * 20_000',
   ])
     expect(line).toMatch(SHORT)
   for (const line of [

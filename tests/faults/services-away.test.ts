@@ -18,7 +18,7 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const { url, database } = await startSiteDatabase()
 const s3 = await startS3Server()
-const timeout = 120_000 + FAULT_ROUNDS * (isTrustRun ? 90_000 : 20_000)
+const timeout = 180_000 + FAULT_ROUNDS * (isTrustRun ? 90_000 : 20_000)
 
 it('keeps mails while the mail server is away, and slows no request', { timeout }, async () => {
   const port = await findFreePort()

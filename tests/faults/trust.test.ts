@@ -103,7 +103,7 @@ const startRestartable = async (env: NodeJS.ProcessEnv) => {
   }
 }
 
-const timeout = 120_000 + FAULT_ROUNDS * 120_000
+const timeout = 180_000 + FAULT_ROUNDS * 120_000
 
 describe('Nothing acknowledged is lost while parts are killed', () => {
   it('on one server with its own database', { timeout }, async () => {
