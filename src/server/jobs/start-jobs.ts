@@ -91,6 +91,8 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
   }
 
   const wakeWorkers = async () => {
+    // pg-boss may be creating its tables.
+    if (workers.size === 0) return
     const due = await selectQueuesWithDueJobs(context.sql, [...workers.keys()])
     for (const name of due) boss.notifyWorker(workers.get(name) ?? '')
   }
@@ -111,6 +113,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
   const waking = (async () => {
     const ticks = setInterval(times.pollSeconds * 1000, undefined, { signal: stopping.signal, ref: false })
     for await (const _ of ticks) await wakeWorkers().catch(reportProblem)
+    // The signal ends the ticks by an error.
   })().catch(() => {})
 
   return {
