@@ -124,7 +124,7 @@ describe('a write', async () => {
   const meanwhile = await respondToWrites(false)
   const differences = await verifyCounts(sql)
   const afterwards = await respondToWrites(true)
-  // The responses contain the numbers of the rows.
+  // The bodies contain ids, which differ between the two.
   const statuses = (responses: typeof meanwhile, endpoint: string) =>
     responses.get(endpoint)?.map(({ actor, statusCode }) => `${actor} ${statusCode}`)
 

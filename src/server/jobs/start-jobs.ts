@@ -34,7 +34,7 @@ const TIMING = {
 
 /**
  * How often each queue's worker looks by itself. Otherwise it is woken when its queue has a job: one statement looks into
- * all queues, because forty workers that poll take a fiftieth of a processor without any job.
+ * all queues, because forty workers that poll send ten statements a second even if there is no job.
  */
 const WORKER_POLL_SECONDS = 60
 const QUERY_TIMEOUT_MS = 60_000
@@ -113,7 +113,7 @@ export const startJobs = ({ url, jobs, context, log, timing }: Options): { stop(
   const waking = (async () => {
     const ticks = setInterval(times.pollSeconds * 1000, undefined, { signal: stopping.signal, ref: false })
     for await (const _ of ticks) await wakeWorkers().catch(reportProblem)
-    // The signal ends the ticks by an error.
+    // The loop ends with an error when the signal is aborted.
   })().catch(() => {})
 
   return {

@@ -38,8 +38,8 @@ export const findViolationsInBothThemes = async (page: Page, part?: string) => {
 export const NO_VIOLATIONS = { dark: [], light: [] }
 
 /**
- * Runs axe in the page, which loads it once: that takes a fifth of an analysis. Elements that pass are not described, which
- * would take most of the time.
+ * Runs axe in the page, and loads it there before the first analysis. Elements that pass are left out, because describing
+ * them would take most of the time.
  */
 const analyze = async (page: Page, part?: string, rules?: readonly string[]) => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
