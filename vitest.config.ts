@@ -78,6 +78,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
+          // In two windows, after the other projects. Without a number they run in one, and leave a core idle.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // `expect.element` waits until the test ends, so a failing test takes this long.
           testTimeout: 8_000,
           expect: { poll: { timeout: 5_000 } },

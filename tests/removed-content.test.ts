@@ -27,6 +27,8 @@ const send = async (by: Someone, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: 
   return response.json()
 }
 
+const isFull = process.env.FULL_TESTS === 'true'
+
 /** The word in each text that moderators take away, and in what they write to its author. */
 const WORD = /zebra/i
 
@@ -188,8 +190,16 @@ describe('what moderators have taken away', async () => {
     expect(readBefore.filter((found) => !isPage(found)).length).toBeGreaterThan(25)
   })
 
+  /** In `npm test`, the first and the last reader read everything, and each of the others every third address. */
+  const addressesOf = (name: string): string[] => {
+    const names = Object.keys(readers)
+    const turn = names.indexOf(name)
+    const readsAll = isFull || turn === 0 || turn === names.length - 1
+    return readsAll ? urls : urls.filter((_, index) => index % 3 === turn % 3)
+  }
+
   it.each(Object.keys(readers))('is nowhere for %s', async (name) => {
-    expect(await findIn(readers[name] ?? null)).toEqual([])
+    expect(await findIn(readers[name] ?? null, addressesOf(name))).toEqual([])
   })
 
   it('can be read by moderators', async () => {

@@ -4,7 +4,7 @@ import { expect, test, waitForHydration } from './support/test.ts'
 
 test.use({ expectedErrors: [/409 \(Conflict\)|400 \(Bad Request\)/] })
 
-test('a new member completes the profile and picks topics', async ({ page, context }) => {
+test('a new member completes the profile and picks topics', { tag: '@full' }, async ({ page, context }) => {
   const username = page.getByLabel('Username')
   const submit = () => page.getByRole('button', { name: 'Complete profile' }).click()
   const { email, token } = await createMemberSession({ profileCompleted: false })

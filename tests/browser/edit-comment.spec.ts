@@ -21,7 +21,7 @@ const stored = async (postId: number) =>
     ({ content }) => content,
   )
 
-test('edits a comment in place and marks it as edited for everyone', async ({
+test('edits a comment in place and marks it as edited for everyone', { tag: '@full' }, async ({
   page,
   context,
   browser,

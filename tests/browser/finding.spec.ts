@@ -2,7 +2,9 @@ import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
-test('suggests what the typed letters begin, and opens it with the keyboard', async ({ page }) => {
+test('suggests what the typed letters begin, and opens it with the keyboard', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/leaderboard')
   await waitForHydration(page)
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
@@ -17,7 +19,7 @@ test('suggests what the typed letters begin, and opens it with the keyboard', as
   await expect(topic).toHaveCount(0)
 })
 
-test('remembers searches until the member signs out', async ({ page, context }) => {
+test('remembers searches until the member signs out', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   await page.goto('/')
   await waitForHydration(page)

@@ -63,7 +63,7 @@ test('tells members what a prompt hides, leads to it, and leaves it out of copie
   await expect.poll(copied).toContain(HIDDEN)
 })
 
-test('tells visitors what is hidden without quoting what they cannot read', async ({
+test('tells visitors what is hidden without quoting what they cannot read', { tag: '@full' }, async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test('tells visitors what is hidden without quoting what they cannot read', asyn
   await visitor.context().close()
 })
 
-test('loads no code for posts that hide nothing', async ({ page }) => {
+test('loads no code for posts that hide nothing', { tag: '@full' }, async ({ page }) => {
   const [post] = await getSiteSql()<{ id: number }[]>`
     select id from posts where not is_private and coalesce(hidden_text, '[]') = '[]' order by id limit 1`
   const scripts: string[] = []
@@ -114,10 +114,7 @@ for (const [width, scheme] of [
   [390, 'light'],
   [1440, 'dark'],
 ] as const)
-  test(`fits ${width} px in the ${scheme} theme`, { tag: width === 390 ? [] : '@full' }, async ({
-    page,
-    context,
-  }) => {
+  test(`fits ${width} px in the ${scheme} theme`, { tag: '@full' }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(context)

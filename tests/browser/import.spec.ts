@@ -36,7 +36,10 @@ test('a member imports prompts from an archive, and what they have is left out t
   await expect(page.getByRole('button', { name: 'Import 0 posts' })).toBeDisabled()
 })
 
-test('a member downloads a prompt as a file from the menu of its page', async ({ page, context }) => {
+test('a member downloads a prompt as a file from the menu of its page', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await openHydratedPage(page, (await seedPostByMember(null)).path)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()

@@ -68,7 +68,10 @@ test.describe('the layout on a desktop', () => {
     await expect(page.getByRole('banner')).not.toHaveClass(/scrolled/)
   })
 
-  test('shows a member their own links, bell and account menu', async ({ page, context }) => {
+  test('shows a member their own links, bell and account menu', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     const username = await signIn(context)
     await page.goto('/leaderboard')
     const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -124,7 +127,9 @@ test.describe('the header', () => {
       expect(Math.abs(last.x + last.width - rail.x - rail.width)).toBeLessThanOrEqual(2)
     })
 
-  test('searches on Enter, and leads to the home page if the field is empty', async ({ page }) => {
+  test('searches on Enter, and leads to the home page if the field is empty', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/leaderboard')
     await waitForHydration(page)
     await page.keyboard.press('/')

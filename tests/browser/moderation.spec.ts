@@ -130,7 +130,7 @@ test('a moderator dismisses a case, undoes it from the message, and labels the p
   expect(row?.labels).toEqual(['outdated'])
 })
 
-test('two moderators see who works on a case, and the later one cannot decide it', async ({
+test('two moderators see who works on a case, and the later one cannot decide it', { tag: '@full' }, async ({
   page,
   context,
   browser,

@@ -74,7 +74,7 @@ for (const [width, height] of [
 ] as const)
   for (const colorScheme of ['light', 'dark'] as const)
     test(`the settings of mutes work with the keyboard at ${width} px in ${colorScheme}`, {
-      tag: width === 390 && colorScheme === 'light' ? [] : '@full',
+      tag: '@full',
     }, async ({ page, context }) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })

@@ -47,7 +47,7 @@ test.describe('with the built-in optimizer', () => {
     expect(await optimized()).toBe(1)
   })
 
-  test('asks visitors to sign in and keeps their text', async ({ page }) => {
+  test('asks visitors to sign in and keeps their text', { tag: '@full' }, async ({ page }) => {
     await open(page)
     await optimize(page, 'Write a poem')
     await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
@@ -145,7 +145,10 @@ test.describe('with the built-in optimizer', () => {
     await expect(dialog.getByRole('radio', { name: 'Code' })).toBeChecked()
   })
 
-  test('refines a result, opens it again later and deletes it', async ({ page, context }) => {
+  test('refines a result, opens it again later and deletes it', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await signIn(context)
     await open(page)
     await optimize(page, 'Plan a walk')

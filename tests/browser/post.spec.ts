@@ -19,7 +19,7 @@ const findPost = async (type = 'Text', pictures = 0): Promise<Found> => {
 
 const promptIn = (page: Page) => page.getByRole('article').first().locator('pre')
 
-test('shows visitors at most 150 characters of a prompt', async ({ page, request }) => {
+test('shows visitors at most 150 characters of a prompt', { tag: '@full' }, async ({ page, request }) => {
   const post = await findPost()
   const secret = post.prompt.slice(150, 190)
   for (const path of [post.path, `/post/${post.id}`, `/?q=${encodeURIComponent(post.title)}`]) {
@@ -33,7 +33,10 @@ test('shows visitors at most 150 characters of a prompt', async ({ page, request
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test("shows members the whole prompt on the post's page and lets them copy it", async ({ page, context }) => {
+test("shows members the whole prompt on the post's page and lets them copy it", { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()

@@ -7,7 +7,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
 ] as const)
   test(`shows a member's posts, comments and remixes in tabs at ${width} px, ${scheme}`, {
-    tag: width === 390 ? [] : '@full',
+    tag: '@full',
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })

@@ -42,7 +42,10 @@ for (const width of sizes) {
       await expect(dialog).toHaveCount(0)
     })
 
-    test('a member sends feedback, which is kept if sending fails', async ({ page, context }) => {
+    test('a member sends feedback, which is kept if sending fails', { tag: '@full' }, async ({
+      page,
+      context,
+    }) => {
       await signIn(context)
       await page.goto('/leaderboard')
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -61,7 +64,10 @@ for (const width of sizes) {
       await expect(dialog).toHaveCount(0)
     })
 
-    test('a member requests advertising, and a visitor is asked to sign in', async ({ page, context }) => {
+    test('a member requests advertising, and a visitor is asked to sign in', { tag: '@full' }, async ({
+      page,
+      context,
+    }) => {
       await page.goto('/new')
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()

@@ -58,7 +58,10 @@ test('finds posts, topics and people, and says how', async ({ page }) => {
   })
 })
 
-test("the hero's form searches within a type, even without JavaScript", async ({ browser, baseURL }) => {
+test("the hero's form searches within a type, even without JavaScript", { tag: '@full' }, async ({
+  browser,
+  baseURL,
+}) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' })).newPage()
     await page.goto('/')

@@ -40,7 +40,9 @@ test('a text that the server has rendered needs no parser, and its links lead on
 test.describe('if the parser cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('shows texts as they are written, and tries again with the next page', async ({ page }) => {
+  test('shows texts as they are written, and tries again with the next page', { tag: '@full' }, async ({
+    page,
+  }) => {
     const post = await seedDescription('It is **bold**')
     await page.route(CODE, (route) => route.abort())
     await openHydratedPage(page, '/new')

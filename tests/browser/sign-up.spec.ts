@@ -142,7 +142,7 @@ test.describe('a new account', () => {
     })
   })
 
-  test('is not to be had on a closed site, where members sign in', async ({ page }) => {
+  test('is not to be had on a closed site, where members sign in', { tag: '@full' }, async ({ page }) => {
     await withSite(page, { SIGN_UP: 'closed' }, async ({ url, database, sql }) => {
       const email = generateEmail()
       await fillSignUp(await open(page, url), email)

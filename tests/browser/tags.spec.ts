@@ -54,7 +54,10 @@ for (const [width, scheme] of [
     await expect(page.getByRole('heading', { name: 'No posts have this tag' })).toBeVisible()
   })
 
-test('lets an admin rename a tag, whose page then leads to the new one', async ({ page, context }) => {
+test('lets an admin rename a tag, whose page then leads to the new one', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, { isAdmin: true })
   const old = `old${Date.now().toString(36)}`
   const post = await seedPostByMember(null, { title: 'Renamed tag' })

@@ -72,7 +72,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 8, phone: 8 })
     })
 
-    test('shares a private prompt by its link', async ({ page, context }) => {
+    test('shares a private prompt by its link', { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const title = generateTitle('For my team')
       const person = aPerson(page, hasTouch)
@@ -159,7 +159,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       person.hasNeededAtMost({ wide: 2, phone: 2 })
     })
 
-    test("sees this week's best image prompts", async ({ page, context }) => {
+    test("sees this week's best image prompts", { tag: '@full' }, async ({ page, context }) => {
       await signIn(context)
       const person = aPerson(page, hasTouch)
       await openHydratedPage(page, '/')

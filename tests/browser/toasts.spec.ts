@@ -8,10 +8,9 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ 
 const share = (page: Page, card: number) =>
   page.getByRole('article').nth(card).getByRole('button', { name: 'Share' }).click()
 
-test('shows one toast at a time, for five seconds or until it is closed by key or swipe', async ({
-  page,
-  context,
-}) => {
+test('shows one toast at a time, for five seconds or until it is closed by key or swipe', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await page.goto('/new')

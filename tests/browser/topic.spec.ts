@@ -66,7 +66,7 @@ test.describe('a gallery', () => {
     [1280, 3],
   ] as const) {
     test(`has ${columns} columns at ${width} px, in reading order and without JavaScript`, {
-      tag: width === 390 ? [] : '@full',
+      tag: '@full',
     }, async ({ browser, baseURL }) => {
       const topic = await aTopicOfPictures(sizes)
       const context = await browser.newContext({

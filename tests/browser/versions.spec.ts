@@ -32,7 +32,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
 ] as const) {
   test(`leads from a post to its versions and what changed at ${width} px, ${scheme}`, {
-    tag: width === 390 ? [] : '@full',
+    tag: '@full',
   }, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme })

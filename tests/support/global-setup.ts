@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { errorLogger } from '#server/log.ts'
+import { createDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -40,7 +39,7 @@ export const withDatabaseName = (url: string, name: string): string => {
 export const startTestPostgres = async () => {
   const existingUrl = process.env.TEST_DATABASE_URL
   if (existingUrl) return { url: existingUrl, stop: async () => {} }
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'prompts-test-'))
+  const dataDir = createDatabaseFolder()
   const embedded = await startEmbeddedDatabase({ dataDir, log: errorLogger, durable: false })
   const stop = async () => {
     await embedded.stop()
