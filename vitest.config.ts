@@ -78,8 +78,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
-          // In two windows, after the other projects. Without a number they run in one, and leave a core idle.
-          maxWorkers: 2,
+          // After the other projects. Without a number they run in one window, which leaves a core idle.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // `expect.element` waits until the test ends, so a failing test takes this long.
           testTimeout: 8_000,
