@@ -4,8 +4,8 @@ import {
   fillSignIn,
   openProviderPopup,
   PASSWORD,
+  signInWithPassword,
   signOutFromMenu,
-  signUpAsMember,
 } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -55,10 +55,11 @@ const tabTo = async (
 
 test('sets up an app and signs in with its code and with a recovery code, by keyboard alone', async ({
   page,
+  context,
 }) => {
-  // The test includes three sign-ins with slow password hashes, and checks six pages for accessibility.
+  // The test signs in twice, and checks six pages for accessibility.
   test.slow()
-  const { email } = await signUpAsMember(page)
+  const { email } = await signInWithPassword(context)
   await openSettings(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).focus()
   await page.keyboard.press('Enter')
@@ -117,7 +118,7 @@ test('sets up an app and signs in with its code and with a recovery code, by key
 
 test.describe('without scripts on the sign-in pages', () => {
   test('a code of the app is enough', { tag: '@full' }, async ({ page, browser, baseURL }) => {
-    const { email } = await signUpAsMember(page)
+    const { email } = await signInWithPassword(page.context())
     await openSettings(page)
     await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -155,9 +156,10 @@ test.describe('without scripts on the sign-in pages', () => {
 
 test('adds a passkey and signs in with it, after the password and alone', { tag: '@full' }, async ({
   page,
+  context,
 }) => {
   await addDevice(page)
-  const { email } = await signUpAsMember(page)
+  const { email } = await signInWithPassword(context)
   await openSettings(page)
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

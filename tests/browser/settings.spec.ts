@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { fillSignIn, openProviderPopup, signInAs, signUpAsMember } from './support/accounts.ts'
+import {
+  fillSignIn,
+  openProviderPopup,
+  signInAs,
+  signInWithPassword,
+  signUpAsMember,
+} from './support/accounts.ts'
 import { createMemberSession, createSession, getSiteSql, setSession } from './support/members.ts'
 import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
@@ -285,8 +291,9 @@ test.describe('without a network', () => {
 test.describe('with rejected calls', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)|401 \(Unauthorized\)/] })
 
-  test('changes the password only with the current one', async ({ page, browser, baseURL }) => {
-    const { email } = await openSettingsWithPassword(page)
+  test('changes the password only with the current one', async ({ page, context, browser, baseURL }) => {
+    const { email } = await signInWithPassword(context)
+    await openHydratedPage(page, '/settings')
     const form = page.getByRole('region', { name: 'Password' })
     const change = async (current: string, next: string) => {
       await form.getByLabel('Current password').fill(current)

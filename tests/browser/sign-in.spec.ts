@@ -6,8 +6,8 @@ import {
   openProviderPopup,
   PASSWORD,
   returnFromPopup,
+  signInWithPassword,
   signOutFromMenu,
-  signUpAsMember,
 } from './support/accounts.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
@@ -161,9 +161,12 @@ test('a page for members shows Sign In Required and the name of the provider', {
   await expect(page).toHaveURL('/complete-profile')
 })
 
-test('reveals the prompt that the visitor signed in for, even after a redirect', async ({ page }) => {
-  const { email } = await signUpAsMember(page)
-  await signOutFromMenu(page)
+test('reveals the prompt that the visitor signed in for, even after a redirect', async ({
+  page,
+  context,
+}) => {
+  const { email } = await signInWithPassword(context)
+  await context.clearCookies()
   await page.addInitScript(() => {
     window.open = () => null
   })

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { passwordCost } from '#features/identity/server/provider/password-cost.ts'
+import { hashPassword } from '#features/identity/server/provider/password-hash.ts'
+import { seedLocalUser } from '../../support/builders.ts'
+import { createSession, getSiteDatabase, setSession } from './members.ts'
 import { expect, waitForApiCalls, waitForHydration } from './test.ts'
 
 export const PASSWORD = 'plums in the icebox'
@@ -70,6 +74,21 @@ export const signUpAsMember = async (page: Page): Promise<{ email: string; usern
   await page.goto('/')
   await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  return { email, username }
+}
+
+/**
+ * Creates a member with a password and signs this browser in at the site, but not at the provider. Takes a tenth of the
+ * time of a sign-up, because no page is opened and the hash of the password is a cheap one.
+ */
+export const signInWithPassword = async (
+  context: BrowserContext,
+): Promise<{ email: string; username: string }> => {
+  passwordCost.N = 2 ** 10
+  const { username, email, subject } = await seedLocalUser(getSiteDatabase())
+  const hash = await hashPassword(PASSWORD, { key: subject, isTrusted: true, isLimited: false })
+  await getSiteDatabase().sql`update local_accounts set password_hash = ${hash} where subject = ${subject}`
+  await setSession(context, await createSession(username))
   return { email, username }
 }
 
