@@ -124,7 +124,7 @@ const scheduleDraft = async (page: Page, title: string) => {
   return { dialog, at, time: `${tomorrow}T09:30` }
 }
 
-test('schedules a draft for a time to come', async ({ page, context }) => {
+test('schedules a draft for a time to come', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
   const title = generateTitle('Later')
   const { dialog, at, time } = await scheduleDraft(page, title)

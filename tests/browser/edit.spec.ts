@@ -158,7 +158,7 @@ test.describe('an edit that fails', () => {
   })
 })
 
-test('deleting asks for confirmation, lists what is deleted and removes the card', async ({
+test('deleting asks for confirmation, lists what is deleted and removes the card', { tag: '@full' }, async ({
   page,
   context,
 }) => {

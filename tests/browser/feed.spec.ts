@@ -167,7 +167,9 @@ test('ignores invalid parameters in the URL', { tag: '@full' }, async ({ page })
   }
 })
 
-test('loads every post once while scrolling and marks the end of the feed', async ({ page }) => {
+test('loads every post once while scrolling and marks the end of the feed', { tag: '@full' }, async ({
+  page,
+}) => {
   const loaded: number[] = []
   page.on('response', async (response) => {
     if (response.url().includes('/api/posts?')) {
@@ -328,7 +330,9 @@ test('does not open the post when the user selects text', { tag: '@full' }, asyn
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('j and k move between cards, o opens the post, c leads to the comments', async ({ page }) => {
+test('j and k move between cards, o opens the post, c leads to the comments', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')

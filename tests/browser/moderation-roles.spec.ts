@@ -129,7 +129,10 @@ test('an author reads why a post was removed and appeals, and is told that the a
   })
 })
 
-test('a moderator removes everything of a wave of accounts and gives it back', async ({ page, context }) => {
+test('a moderator removes everything of a wave of accounts and gives it back', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const [first, second] = [await createMemberSession(), await createMemberSession()]
   const posts = [await seedPostByMember(first.username), await seedPostByMember(second.username)]
   const sql = getSiteSql()
@@ -163,12 +166,9 @@ test('a moderator removes everything of a wave of accounts and gives it back', a
   await expect.poll(countPublic, { timeout: 20_000 }).toBe(2)
 })
 
-test('an admin appoints a moderator, whose rights end below admins, and the last admin cannot leave', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('an admin appoints a moderator, whose rights end below admins, and the last admin cannot leave', {
+  tag: '@full',
+}, async ({ page, context, browser, baseURL }) => {
   const [admin, member, author] = [
     await createMemberSession({ isAdmin: true }),
     await createMemberSession(),
