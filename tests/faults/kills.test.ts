@@ -61,7 +61,7 @@ it('a start right after a kill waits for the old database to stop', { tags: 'ful
   await startsAgain(dataDir)
 })
 
-it('the server restarts a database that was killed', async () => {
+it('the server restarts a database that was killed', { tags: 'full' }, async () => {
   const dataDir = await createTemporaryFolder()
   const server = await startServer({ dataDir })
   const before = findPostmaster(dataDir)

@@ -129,7 +129,9 @@ describe('A server with several workers', () => {
     expect([...workers].toSorted()).toEqual(findWorkers(server.pid).toSorted())
   })
 
-  it('replaces a worker that is killed, while requests of the other one go on', async () => {
+  it('replaces a worker that is killed, while requests of the other one go on', {
+    tags: 'full',
+  }, async () => {
     const server = await start()
     const { id } = await seedPost(database)
     const results = new Set<number>()
