@@ -42,7 +42,7 @@ const SCREENS = [
   { width: 390, height: 844, onHome: 38, onPost: 22 },
 ]
 
-test('there are few things to press on the first screen', { tag: '@full' }, async ({ page, context }) => {
+test('there are few things to press on the first screen', async ({ page, context }) => {
   const post = await seedPostByMember(null, { title: generateTitle('Busy') })
   const expectFew = async (name: string, limit: 'onHome' | 'onPost') => {
     for (const { width, height, ...limits } of SCREENS) {

@@ -12,7 +12,7 @@ const AN_HOUR = 3_600_000
 
 /**
  * Creates the folder for the databases of a run, in memory if there is enough of it: each test file creates a database of
- * several hundred files and deletes it, which takes a fifth of PostgreSQL's processor time on a disk.
+ * several hundred files and deletes it, which takes a quarter of PostgreSQL's processor time on a disk.
  */
 export const createDatabaseFolder = (): string => {
   if (!hasMemory()) return mkdtempSync(path.join(tmpdir(), PREFIX))

@@ -78,8 +78,8 @@ export const signUpAsMember = async (page: Page): Promise<{ email: string; usern
 }
 
 /**
- * Creates a member with a password and signs this browser in at the site, but not at the provider. Takes a tenth of the
- * time of a sign-up, because no page is opened and the hash of the password is a cheap one.
+ * Creates a member with a password and signs this browser in at the site, but not at the provider. Opens no page, and
+ * spares the provider a slow hash.
  */
 export const signInWithPassword = async (
   context: BrowserContext,
