@@ -45,7 +45,7 @@ describe('A search field', () => {
   it('suggests posts, topics and people once somebody pauses typing', async () => {
     const { field, option, screen, requests } = await setUp()
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
-    // Fills the field with a single event because a busy machine may pause between two keystrokes.
+    // Fills the field with a single event, here and below, because a busy machine may pause between two keystrokes.
     await userEvent.fill(field, 'inter')
     await expect.element(option('Interview questions Text')).toHaveAttribute('href', '/post/7')
     await expect.element(option('Interviews')).toHaveAttribute('href', '/t/interviews')
@@ -58,7 +58,7 @@ describe('A search field', () => {
 
   it('opens the option that the arrow keys have chosen, and searches without one', async () => {
     const { field, option, activeOption, navigation } = await setUp()
-    await userEvent.type(field, 'inter')
+    await userEvent.fill(field, 'inter')
     await expect.element(option('Interviews')).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(activeOption()?.textContent).toBe('Interviews')
@@ -75,7 +75,7 @@ describe('A search field', () => {
 
   it('keeps its text when Escape closes the list, and closes it when it loses the focus', async () => {
     const { field, option } = await setUp()
-    await userEvent.type(field, 'inter')
+    await userEvent.fill(field, 'inter')
     await expect.element(option('Interviews')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(option('Interviews')).not.toBeInTheDocument()
@@ -125,7 +125,7 @@ describe('A search field', () => {
 
   it('stays a plain field if suggestions fail', async () => {
     const { field, requests } = await setUp({ 'GET /api/search/suggestions': () => ({ status: 429 }) })
-    await userEvent.type(field, 'inter')
+    await userEvent.fill(field, 'inter')
     await expect.poll(() => requests.length).toBe(1)
     await expect.element(field).toHaveAttribute('aria-expanded', 'false')
     await expect.element(field).toHaveValue('inter')
