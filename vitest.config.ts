@@ -82,8 +82,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // `expect.element` waits until the test ends, so a failing test takes this long.
-          testTimeout: 8_000,
-          expect: { poll: { timeout: 5_000 } },
+          testTimeout: 60_000,
           include: ['src/**/*.test.tsx'],
           browser: {
             enabled: true,

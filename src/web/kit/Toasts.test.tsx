@@ -83,7 +83,7 @@ describe('Toasts', () => {
         )
       }
       // The toast stays for longer than that.
-      await expect.poll(isCovered, { timeout: 2_000 }).toBe(false)
+      await expect.poll(isCovered, { timeout: 4_000 }).toBe(false)
     },
   )
 

@@ -53,7 +53,6 @@ const setUp = async ({ api = {}, draft }: { api?: FakeApi; draft?: StoredDraft }
   }
 }
 const PUT = 'PUT /api/user/drafts'
-const WAIT = { timeout: 8_000 }
 
 describe('The draft of the Create Post dialog', () => {
   it('is stored when one asks for it, and after that whenever one stops typing', async () => {
@@ -64,7 +63,7 @@ describe('The draft of the Create Post dialog', () => {
     await expect.element(screen.getByText('Saved', { exact: true }).first()).toBeVisible()
     await title.fill('Two')
     await title.fill('Three')
-    await expect.poll(() => saves().map(({ body }) => (body as Sent).title), WAIT).toEqual(['One', 'Three'])
+    await expect.poll(() => saves().map(({ body }) => (body as Sent).title)).toEqual(['One', 'Three'])
     expect(new Set(saves().map(({ url }) => url)).size).toBe(1)
   })
 
@@ -97,7 +96,7 @@ describe('The draft of the Create Post dialog', () => {
     })
     await title.fill('Changed')
     const link = screen.getByRole('link', { name: 'View the post' })
-    await expect.element(link, WAIT).toHaveAttribute('href', '/post/7')
+    await expect.element(link).toHaveAttribute('href', '/post/7')
     await expect
       .element(screen.getByText(/You already published this draft\. View the post\. Your text stays/))
       .toBeVisible()
@@ -133,9 +132,7 @@ describe('The draft of the Create Post dialog', () => {
     await offline.screen.unmount()
     const { title, saves } = await setUp({ api: { [PUT]: () => ({}) }, draft: stored })
     await expect.element(title).toHaveValue('Changed offline')
-    await expect
-      .poll(() => saves().map(({ body }) => (body as Sent).title), WAIT)
-      .toEqual(['Changed offline'])
+    await expect.poll(() => saves().map(({ body }) => (body as Sent).title)).toEqual(['Changed offline'])
   })
 
   it('leaves the dialog to a new post once the server has everything', async () => {
