@@ -78,7 +78,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'components',
-          // After the other projects. Without a number they run in one window, which leaves a core idle.
+          // Runs in three windows, after the other projects. By default it would be one window, which leaves a core idle.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           // `expect.element` waits until the test ends, so a failing test takes this long.

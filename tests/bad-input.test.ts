@@ -67,8 +67,8 @@ const JUNK = [
 ]
 
 /**
- * The requests with each of these values for a parameter: alone or after another value, by a visitor or by a member. In
- * `npm test`, a value is sent in one of these four ways: the next value in the next one, and differently for names of other lengths.
+ * Returns requests with each of these values for a parameter. A value can be alone or follow another one, and a visitor or a
+ * member can send it. With `FULL_TESTS`, it is sent in all four ways; otherwise in one, which depends on its place and on the name.
  */
 const requestsWith = (name: string) =>
   JUNK.flatMap((junk, index) =>

@@ -124,7 +124,7 @@ describe('a write', async () => {
   const meanwhile = await respondToWrites(false)
   const differences = await verifyCounts(sql)
   const afterwards = await respondToWrites(true)
-  // The bodies contain ids, which differ between the two.
+  // Bodies are not compared: they contain ids, which differ between the requests meanwhile and those afterwards.
   const statuses = (responses: typeof meanwhile, endpoint: string) =>
     responses.get(endpoint)?.map(({ actor, statusCode }) => `${actor} ${statusCode}`)
 

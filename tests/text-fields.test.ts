@@ -68,11 +68,14 @@ const widths = {
   clusters: '👩\u200D👩\u200D👧',
 }
 
-/** Texts of each width around a length. In `npm test`, a field gets ASCII and one other width, the next field the next one. */
+/**
+ * Texts of one, of `max` and of more characters. With `FULL_TESTS`, of each width; otherwise of ASCII and of one other
+ * width, which depends on `turn`.
+ */
 const lengthsOf = (max: number, turn: number): string[] => {
-  const isChosen = (width: number) => isFull || width === 0 || width === 1 + (turn % 4)
-  const characters = Object.values(widths).filter((_, width) => isChosen(width))
-  return characters.flatMap((character) => {
+  const [ascii, ...others] = Object.values(widths)
+  const chosen = others.filter((_, index) => isFull || index === turn % others.length)
+  return [ascii ?? '', ...chosen].flatMap((character) => {
     const size = countCharacters(character)
     return [1, Math.floor(max / size), Math.floor(max / size) + 1].map((count) => character.repeat(count))
   })

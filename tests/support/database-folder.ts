@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { lockDirectory } from '@prompt-collection/embedded-postgres'
 
@@ -23,7 +23,7 @@ export const createDatabaseFolder = (): string => {
 const hasMemory = (): boolean => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= NEEDED_BYTES
+    return Math.min(bavail * bsize, process.availableMemory()) >= NEEDED_BYTES
   } catch {
     return false
   }

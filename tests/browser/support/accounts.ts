@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { passwordCost } from '#features/identity/server/provider/password-cost.ts'
 import { hashPassword } from '#features/identity/server/provider/password-hash.ts'
 import { seedLocalUser } from '../../support/builders.ts'
+import '../../support/cheap-passwords.ts'
 import { createSession, getSiteDatabase, setSession } from './members.ts'
 import { expect, waitForApiCalls, waitForHydration } from './test.ts'
 
@@ -84,7 +84,6 @@ export const signUpAsMember = async (page: Page): Promise<{ email: string; usern
 export const signInWithPassword = async (
   context: BrowserContext,
 ): Promise<{ email: string; username: string }> => {
-  passwordCost.N = 2 ** 10
   const { username, email, subject } = await seedLocalUser(getSiteDatabase())
   const hash = await hashPassword(PASSWORD, { key: subject, isTrusted: true, isLimited: false })
   await getSiteDatabase().sql`update local_accounts set password_hash = ${hash} where subject = ${subject}`
