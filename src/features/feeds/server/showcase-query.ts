@@ -12,6 +12,7 @@ import { selectBestAnswer } from '#features/results/server/results-query.ts'
 import { topicJson } from '#features/topics/server/topic-list-query.ts'
 import { totalPostCount } from '#features/topics/server/topics-query.ts'
 import type { Sql } from '#server/database/connect.ts'
+import { literal } from '#server/database/literal.ts'
 import { SHOWN_POSTS, type ShowcasedPost } from '../contract-showcase.ts'
 
 /** So many of the best posts are read, from an index. On a site of posts without pictures, nothing else ends the search. */
@@ -40,14 +41,14 @@ export const selectShowcase = async (
     from (select ${totalPostCount(sql)} as count) total left join (
       (select ${columns}, example_files[1] as picture, null::json as answer from (
         select ${columns}, example_files, labels, hidden_text from posts
-        where not is_private and type = 'Image' order by ${order} limit ${MAX_READ}) best
-      where example_files <> '{}' and ${isShown} order by ${order} limit ${CANDIDATES})
+        where not is_private and type = 'Image' order by ${order} limit ${literal(sql, MAX_READ)}) best
+      where example_files <> '{}' and ${isShown} order by ${order} limit ${literal(sql, CANDIDATES)})
       union all
       (select ${columns}, null, answer from (
         select ${columns}, labels, hidden_text, has_results, prompt_version from posts
-        where not is_private order by ${order} limit ${MAX_READ}) best
+        where not is_private order by ${order} limit ${literal(sql, MAX_READ)}) best
       cross join lateral (${selectBestAnswer(sql, sql`best`)}) reported
-      where has_results and ${isShown} order by ${order} limit ${CANDIDATES})
+      where has_results and ${isShown} order by ${order} limit ${literal(sql, CANDIDATES)})
     ) p on true
     left join users u on u.id = p.user_id ${joinPostTopic(sql)}
     order by p.score desc, p.created_at desc, p.id desc`
