@@ -141,12 +141,12 @@ const VideoPreview = (props: PreviewProps) => {
       autoPlay
       playsInline
       className={previewClasses}
+      style={props.hasWaveform ? { width: fitAboveWaveform(width, height) } : undefined}
     />
   )
   if (!props.hasWaveform) return player
   return (
-    // The height of the waveform and the gap is reserved.
-    <div className="flex size-full flex-col items-center justify-center gap-3 [&>video]:max-h-[calc(100%-4.75rem)]">
+    <div className="flex size-full flex-col items-center justify-center gap-3 [container-type:size]">
       {player}
       {/* Keyboards and screen readers have the video's own controls. */}
       <div
@@ -161,6 +161,10 @@ const VideoPreview = (props: PreviewProps) => {
     </div>
   )
 }
+
+/** The width of a video and of its controls in the space that the waveform and the gap leave. */
+const fitAboveWaveform = (width: number, height: number) =>
+  `min(${width}px, 100%, (100cqh - 4.75rem) * ${width / height})`
 
 const ImagePreview = ({ example, title, position }: PreviewProps) => {
   const animation = useAnimation(example)
