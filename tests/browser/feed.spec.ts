@@ -89,7 +89,9 @@ test('pages through a feed and a search without JavaScript, with each post on on
     }
     await next.click()
     await expect(page).toHaveURL(/after=/)
-    await expect(cards(page).first()).toBeVisible()
+    // Other tests publish at the same time. After exactly ten posts, the next page has none.
+    const end = page.getByText("You've reached the end of the posts.")
+    await expect(cards(page).first().or(end).first()).toBeVisible()
     const others = await cards(page).getByRole('heading').allInnerTexts()
     expect(
       titles.filter((title) => others.includes(title)),

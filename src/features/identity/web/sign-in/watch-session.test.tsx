@@ -53,6 +53,21 @@ it('does not repeat a write after somebody else has signed in', async () => {
   expect(writes()).toHaveLength(1)
 })
 
+it('asks nobody again who has declined, until somebody signs in', async () => {
+  const { write, writes, signInRequest, signIn, refetchUser } = await openEndedSession()
+  const declined = expect(write()).rejects.toMatchObject({ status: 401 })
+  await expect.poll(signInRequest).toMatchObject({ reason: 'expired' })
+  closeSignInDialog(false)
+  await expect(write()).rejects.toMatchObject({ status: 401 })
+  await declined
+  expect(await refetchUser()).toBeNull()
+  await expect(write()).rejects.toMatchObject({ status: 401 })
+  expect(signInRequest()).toBeNull()
+  await signIn(user.id)
+  await write()
+  expect(writes()).toHaveLength(4)
+})
+
 it('asks nobody to sign in again after a sign-out', async () => {
   const { write, signInRequest, ...context } = await openEndedSession()
   await clearCurrentUser(context)

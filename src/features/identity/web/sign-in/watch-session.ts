@@ -10,12 +10,17 @@ import { subscribeToSessionChanges } from './tab-channel.ts'
 /**
  * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried,
  * provided that the same person has signed in. A read fails and is refetched with the rest of the page. A hidden tab
- * opens no dialog until it becomes visible.
+ * opens no dialog until it becomes visible. Whoever has declined is not asked again, for example for the save of a draft
+ * that was on its way.
  */
 const handleUnauthorized = ({ queryClient }: PageContext) => {
+  let hasDeclined = false
   const reauthenticate = async (id: number, reason: 'expired' | 'confirm' = 'expired'): Promise<boolean> => {
     const isSignedIn = await requestReauthentication(reason)
-    if (!isSignedIn && reason === 'expired') await queryClient.invalidateQueries(currentUserQuery)
+    if (!isSignedIn && reason === 'expired') {
+      hasDeclined = true
+      await queryClient.invalidateQueries(currentUserQuery)
+    }
     return isSignedIn && queryClient.getQueryData(currentUserQuery.queryKey)?.id === id
   }
   let deferredUserId: number | null = null
@@ -41,10 +46,12 @@ const handleUnauthorized = ({ queryClient }: PageContext) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (event.query.queryKey[0] !== currentUserQuery.queryKey[0]) return
     const user = queryClient.getQueryData(currentUserQuery.queryKey)
+    if (user) hasDeclined = false
     // `manual` is a sign-out in this browser; then nobody is asked to sign in again.
     if (user || event.action.manual) lastUserId = user?.id
   })
   const onUnauthorized = async (isRead: boolean): Promise<boolean> => {
+    if (hasDeclined) return false
     const id = queryClient.getQueryData(currentUserQuery.queryKey)?.id
     if (isRead) {
       if (id === undefined) return false
