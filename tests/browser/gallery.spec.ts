@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
 import {
   chooseFiles,
@@ -81,6 +81,9 @@ test('does not enlarge a single small image', { tag: '@full' }, async ({ page, c
   expect(Math.round(shown?.width ?? 0)).toBe(300)
 })
 
+/** Finds the element around the canvases, which are replaced when the width changes. */
+const findWaveform = (preview: Locator) => preview.locator('.touch-none')
+
 test('plays the recording of an example prompt, whose waveform seeks', { tag: '@full' }, async ({ page }) => {
   await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
   await page.getByRole('button', { name: /^Example video/ }).click()
@@ -98,8 +101,8 @@ test('plays the recording of an example prompt, whose waveform seeks', { tag: '@
   })
   expect(sound).toEqual({ duration: expect.closeTo(13.64, 1), numberOfChannels: 1 })
 
-  const waveform = preview.locator('canvas').first()
-  await expect(waveform).toBeVisible()
+  const waveform = findWaveform(preview)
+  await expect(waveform.locator('canvas').first()).toBeVisible()
   expect(await video.boundingBox()).toEqual(before)
   await video.evaluate((element: HTMLVideoElement) => element.pause())
   const { x, y, width, height } = (await waveform.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -115,8 +118,8 @@ test.describe('on a touch screen', () => {
     await page.getByRole('button', { name: /^Example video/ }).tap()
     const preview = page.getByRole('dialog')
     const video = preview.locator('video')
-    const waveform = preview.locator('canvas').first()
-    await expect(waveform).toBeVisible()
+    const waveform = findWaveform(preview)
+    await expect(waveform.locator('canvas').first()).toBeVisible()
     await video.evaluate((element: HTMLVideoElement) => element.pause())
     const { x, y, width, height } = (await waveform.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const client = await page.context().newCDPSession(page)

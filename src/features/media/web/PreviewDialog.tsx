@@ -146,7 +146,7 @@ const VideoPreview = (props: PreviewProps) => {
   )
   if (!props.hasWaveform) return player
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-3 [container-type:size]">
+    <div className="flex size-full flex-col items-center justify-center gap-3">
       {player}
       {/* Keyboards and screen readers have the video's own controls. */}
       <div
@@ -162,9 +162,12 @@ const VideoPreview = (props: PreviewProps) => {
   )
 }
 
-/** The width of a video and of its controls in the space that the waveform and the gap leave. */
+/**
+ * The width of a video and of its controls in the height that the bar, the waveform and the space around them leave. With
+ * units of a container, Chromium draws controls that are too narrow.
+ */
 const fitAboveWaveform = (width: number, height: number) =>
-  `min(${width}px, 100%, (100cqh - 4.75rem) * ${width / height})`
+  `min(${width}px, 100%, (100dvh - 10rem) * ${width / height})`
 
 const ImagePreview = ({ example, title, position }: PreviewProps) => {
   const animation = useAnimation(example)
