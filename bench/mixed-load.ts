@@ -23,14 +23,14 @@ type Load = { requests: number; failures: Map<string, number> }
 /**
  * Lets simulated visitors and members read, search, vote, bookmark and comment at random for the given number
  * of minutes, and samples the server's memory sixty times. Reports the samples, and whether the memory grew
- * during the second half. Aborting the `stopped` signal ends the measurement early and reports the samples
- * taken so far.
+ * during the second half. It is a fault if it did, or if a request failed for another reason than that the server was busy.
+ * Aborting the `stopped` signal ends the measurement early and reports the samples taken so far.
  */
 export const measureMixedLoad = async (
   server: BenchServer,
   database: Database,
   { posts, minutes, log, stopped }: Options,
-): Promise<string> => {
+): Promise<{ report: string; faults: string[] }> => {
   const inspector = await connectInspector(server)
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, stopped])
@@ -67,7 +67,7 @@ export const measureMixedLoad = async (
   ending.abort()
   await Promise.all(running)
   inspector.close()
-  return renderSamples(samples, load)
+  return { report: renderSamples(samples, load), faults: listFaults(samples, load) }
 }
 
 type Options = { posts: number; minutes: number; log: (text: string) => void; stopped: AbortSignal }
@@ -133,19 +133,39 @@ const readHeap = async (inspector: Inspector): Promise<number> => {
   return usedSize / 1024 / 1024
 }
 
+const MEASURES: readonly [name: string, read: (sample: MemorySample) => number][] = [
+  ['resident memory', ({ residentMb }) => residentMb],
+  ['heap after a collection', ({ heapMb }) => heapMb],
+]
+
+/** How the kind of a failure begins if a busy server has refused a request. */
+const BUSY = '503 '
+
+/** Returns a sentence for each measure that has grown, and for each kind of failure but refusals by a busy server. */
+export const listFaults = (
+  samples: readonly MemorySample[],
+  { failures }: Pick<Load, 'failures'>,
+): string[] => [
+  ...MEASURES.filter(([, read]) => measureMemoryGrowth(samples, read).hasGrown).map(
+    ([name]) => `The ${name} has grown.`,
+  ),
+  ...[...failures]
+    .filter(([kind]) => !kind.startsWith(BUSY))
+    .map(([kind, count]) => `Requests failed: ${count} × ${kind}`),
+]
+
 const renderSamples = (samples: MemorySample[], { requests, failures }: Load): string => {
   const last = samples.at(-1)
-  const line = (name: string, read: (sample: MemorySample) => number) => {
+  const lines = MEASURES.map(([name, read]) => {
     const { perHour, share, hasGrown } = measureMemoryGrowth(samples, read)
     const values = samples.map(read)
     return `| ${name} | ${values[0]?.toFixed(0)} | ${Math.max(...values).toFixed(0)} | ${values.at(-1)?.toFixed(0)} | ${perHour.toFixed(1)} | ${(share * 100).toFixed(1)} % | ${hasGrown ? 'yes' : 'no'} |`
-  }
+  })
   return [
     `Mixed load for ${last?.minute.toFixed(1)} minutes: ${requests} requests. Failed: ${[...failures].map(([kind, count]) => `${count} × ${kind}`).join(', ') || 'none'}.`,
     '',
     '| MB | first sample | most | last sample | per hour, second half | share of it, second half | grows |',
     '| -- | -- | -- | -- | -- | -- | -- |',
-    line('resident memory', ({ residentMb }) => residentMb),
-    line('heap after a collection', ({ heapMb }) => heapMb),
+    ...lines,
   ].join('\n')
 }

@@ -68,8 +68,8 @@ const { values } = parseArgs({
     // Instead of the usual measurements, measures the scenarios with these numbers of workers, such as 1,2, and prints
     // the table.
     workers: { type: 'string', default: '' },
-    // Instead of the usual measurements, measures the memory under a mixed load for this many minutes, such as 60, and
-    // prints whether it grows.
+    // Instead of the usual measurements, measures the memory under a mixed load of the first size for this many minutes, such
+    // as 60, and fails if it grows.
     mixed: { type: 'string', default: '' },
     // Instead of the usual measurements, measures how long members wait while 50 crawlers request all posts, with the other
     // checkout of --against in alternation, and prints the table.
@@ -165,7 +165,9 @@ const printMixedLoad = async (url: string, database: Database, posts: number) =>
   process.once('SIGINT', () => stopping.abort())
   try {
     const options = { posts, minutes: Number(values.mixed), log, stopped: stopping.signal }
-    process.stdout.write(`\n${await measureMixedLoad(site, database, options)}\n`)
+    const { report, faults } = await measureMixedLoad(site, database, options)
+    process.stdout.write(`\n${[report, ...faults].join('\n')}\n`)
+    if (faults.length > 0) process.exitCode = 1
   } finally {
     await Promise.all([site.stop(), database.close()])
   }
@@ -244,7 +246,7 @@ try {
     }
     if (values.mixed) {
       await printMixedLoad(url, database, posts)
-      continue
+      break
     }
     if (values.crawlers) {
       const { only, against } = values
