@@ -284,6 +284,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
   await context.clearCookies()
   await context.addCookies(cookies)
   await page.goto('/new')
+  await waitForHydration(page)
   const notices = page.getByRole('region', { name: 'Moderation notices' })
   await expect(notices.getByText(`Moderators removed your post “${title}”.`)).toBeVisible()
   await expect(notices.getByText('It is unkind')).toBeVisible()

@@ -29,6 +29,7 @@ test('shows a bookmark immediately wherever the post appears, and after a reload
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
+  await waitForHydration(page)
   await expect(bookmarkOf(page, post.title)).toHaveAttribute('aria-pressed', 'true')
   await bookmarkOf(page, post.title).click()
   await expect(page.getByText('Post removed from bookmarks', { exact: true }).first()).toBeVisible()
@@ -155,6 +156,7 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
       select id, ${older.id}, now() - interval '1 day' from users where username = ${me}`
   }
   await page.reload()
+  await waitForHydration(page)
   await search.fill('sourdough')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/bookmarks?q=sourdough')

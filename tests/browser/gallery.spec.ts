@@ -8,7 +8,7 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Records a two-second canvas video in the browser, which ensures that the browser is able to play it. */
 const aFilm = async (page: Page) => {
@@ -86,6 +86,7 @@ const findWaveform = (preview: Locator) => preview.locator('.touch-none')
 
 test('plays the recording of an example prompt, whose waveform seeks', { tag: '@full' }, async ({ page }) => {
   await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Example video/ }).click()
   const preview = page.getByRole('dialog')
   const video = preview.locator('video')
@@ -115,6 +116,7 @@ test.describe('on a touch screen', () => {
 
   test('a drag along a waveform seeks', { tag: '@full' }, async ({ page }) => {
     await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+    await waitForHydration(page)
     await page.getByRole('button', { name: /^Example video/ }).tap()
     const preview = page.getByRole('dialog')
     const video = preview.locator('video')
@@ -148,6 +150,7 @@ test('requests nothing for a waveform if the reader saves data', { tag: '@full' 
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Example video/ }).click()
   const video = page.getByRole('dialog').locator('video')
   await expect

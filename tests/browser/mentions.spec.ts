@@ -1,7 +1,7 @@
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 test('a name is suggested by keyboard, becomes a link, and its owner is notified until they switch it off', async ({
   page,
@@ -35,6 +35,7 @@ test('a name is suggested by keyboard, becomes a link, and its owner is notified
   await mentions.press('Space')
   expect((await saved).status()).toBe(200)
   await ben.page.reload()
+  await waitForHydration(ben.page)
   await expect(mentions).not.toBeChecked()
   await bell.click()
   const line = ben.page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')

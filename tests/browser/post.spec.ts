@@ -26,6 +26,7 @@ test('shows visitors at most 150 characters of a prompt', { tag: '@full' }, asyn
     expect(await (await request.get(path)).text(), path).not.toContain(JSON.stringify(secret).slice(1, -1))
   }
   await page.goto(post.path)
+  await waitForHydration(page)
   const text = (await promptIn(page).textContent()) ?? ''
   expect(text.length).toBeLessThanOrEqual(150)
   await expect(promptIn(page).locator('[aria-hidden]')).toHaveCSS('user-select', 'none')
@@ -41,6 +42,7 @@ test("shows members the whole prompt on the post's page and lets them copy it", 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
   await page.goto(post.path)
+  await waitForHydration(page)
   const blank = /\$\{(\w+)\}/g
   expect(post.prompt).toMatch(blank)
   // Blanks are shown as words, and copied as they are written.
@@ -62,6 +64,7 @@ test('keeps a prompt revealed after a member reveals it in a feed', { tag: '@ful
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
     where id = (select max(id) from posts where not is_private) returning id, title, prompt`
   await page.goto(`/?q=${encodeURIComponent(`"${long?.title}"`)}`)
+  await waitForHydration(page)
   const card = page.getByRole('article', { name: long?.title ?? '' }).first()
   expect(((await card.locator('pre').textContent()) ?? '').length).toBeLessThanOrEqual(150)
   await card.getByRole('button', { name: 'Reveal' }).click()
@@ -76,6 +79,7 @@ test('Share copies the canonical link, and the code that embeds a public post', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
   await page.goto(`/post/${post.id}`)
+  await waitForHydration(page)
   const choose = async (name: string) => {
     await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
     await page.getByRole('menuitem', { name }).click()
@@ -207,6 +211,7 @@ test('reports a deleted comment at its URL and does not request it again', { tag
 
 test('sorts comments by score or by date and collapses threads', async ({ page }) => {
   await page.goto((await findPost()).path)
+  await waitForHydration(page)
   const comments = page.getByRole('region', { name: /comments?$/ })
   await expect(comments.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true')
   await comments.getByRole('button', { name: 'New', exact: true }).click()
@@ -226,6 +231,7 @@ test('sorts comments by score or by date and collapses threads', async ({ page }
 test('opens examples in a preview with arrow keys, Escape and a download link', async ({ page }) => {
   const post = await findPost('Image', 2)
   await page.goto(post.path)
+  await waitForHydration(page)
   const first = page.getByRole('button', { name: /^Example image 1/ })
   await first.click()
   const preview = page.getByRole('dialog', { name: /^Examples of / })

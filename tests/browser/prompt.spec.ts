@@ -1,5 +1,5 @@
 import { getSiteSql, signIn } from './support/members.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Creates a public post by another member with this prompt. */
 const postWith = async (title: string, prompt: string) => {
@@ -22,6 +22,7 @@ test('counts a reveal once and shows the whole prompt', async ({ page, context }
       await getSiteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${post.id}`
     ).length
   await page.goto('/new')
+  await waitForHydration(page)
   const card = page.getByRole('article', { name: 'To be counted' })
   expect(await rows()).toBe(0)
   await card.getByRole('button', { name: 'Reveal' }).click()
@@ -44,6 +45,7 @@ test.describe('a failed reveal', () => {
     await postWith('Fails at first', LONG)
     await page.route('**/api/user/reveal', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/new')
+    await waitForHydration(page)
     const card = page.getByRole('article', { name: 'Fails at first' })
     await card.getByRole('button', { name: 'Reveal' }).click()
     await expect(card.locator('pre')).toHaveText(LONG.slice(0, 2_000).trimEnd())
@@ -63,6 +65,7 @@ for (const width of [375, 1280]) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const post = await postWith('To be filled in', FILL)
     await page.goto(post.path)
+    await waitForHydration(page)
     const box = page.locator('pre').first()
     await expect(box).toHaveText('Write to recipient in English. Close with greeting.')
     await page.getByRole('button', { name: 'Greeting, not filled in' }).click()
@@ -77,6 +80,7 @@ for (const width of [375, 1280]) {
     )
     // A reload keeps the values that were filled in.
     await page.reload()
+    await waitForHydration(page)
     await expect(box).toHaveText('Write to Ann & Bob in English. Close with <b>bye</b>.')
     await page.getByRole('button', { name: 'Change the blanks' }).click()
     await page.getByRole('button', { name: 'Clear' }).click()
@@ -103,6 +107,7 @@ test('opens the form for the blanks above the bar at the bottom of a phone', { t
     `Write to \${recipient}.\n${'A line to read.\n'.repeat(30)}`,
   )
   await page.goto(post.path)
+  await waitForHydration(page)
   await page.getByRole('button', { name: '1 blank to fill' }).click()
   const field = page.getByRole('textbox', { name: 'Recipient' })
   await expect(field).toBeFocused()
@@ -120,6 +125,7 @@ test('opens an AI service with the prompt filled in', { tag: '@full' }, async ({
   await context.route('https://claude.ai/**', (route) => route.fulfill({ body: 'There' }))
   const post = await postWith('To be taken along', 'Short & "sweet"?')
   await page.goto(post.path)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'More ways to use the prompt' }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Claude' }).click()
@@ -136,6 +142,7 @@ test('copies a prompt that is too long for a link before opening the service', {
   const prompt = 'ä'.repeat(3_000)
   const post = await postWith('Too long for a link', prompt)
   await page.goto(post.path)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'More ways to use the prompt' }).click()
   const opened = context.waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Grok (copies it first)' }).click()

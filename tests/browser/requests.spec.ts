@@ -13,6 +13,7 @@ for (const width of sizes) {
     }) => {
       await signIn(context)
       await page.goto('/leaderboard')
+      await waitForHydration(page)
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Request Topic' }).filter({ visible: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Request Topic' })
@@ -31,6 +32,7 @@ for (const width of sizes) {
         `/t/${topic?.slug}`,
       )
       await page.reload()
+      await waitForHydration(page)
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Request Topic' }).filter({ visible: true }).click()
       await expect(dialog.getByLabel('Description')).toHaveValue('Something about it')
@@ -48,6 +50,7 @@ for (const width of sizes) {
     }) => {
       await signIn(context)
       await page.goto('/leaderboard')
+      await waitForHydration(page)
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Submit Feedback' }).filter({ visible: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Submit Feedback' })
@@ -69,10 +72,12 @@ for (const width of sizes) {
       context,
     }) => {
       await page.goto('/new')
+      await waitForHydration(page)
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
       await signIn(context)
       await page.goto('/new')
+      await waitForHydration(page)
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Advertise here' })
       await dialog.getByRole('button', { name: 'Send request' }).click()

@@ -2,7 +2,7 @@ import { getSiteSql, signIn } from './support/members.ts'
 import { chooseInPostMenu } from './support/post-menu.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, waitForHydration } from './support/test.ts'
 
 for (const [width, scheme] of [
   [390, 'dark'],
@@ -93,6 +93,7 @@ test('asks whoever has copied a prompt whether it worked, and takes a note later
   await expect(dialog).toHaveCount(0)
   // A later report without a note keeps the existing note.
   await page.reload()
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Copy prompt' }).click()
   await worksWith.getByRole('button', { name: "Didn't work" }).click()
   await expect(worksWith.getByRole('listitem')).toHaveText(['Claude 0 of 1'])

@@ -53,6 +53,7 @@ test('saves changes, and keeps unsaved and invalid text', async ({ page }) => {
   await test.step('unsaved text is kept across a reload until it is discarded', async () => {
     await page.getByLabel('Bio').fill('Not saved yet')
     await page.reload()
+    await waitForHydration(page)
     await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(page.getByLabel('Bio')).toHaveValue('')
