@@ -91,7 +91,8 @@ beforeAll(async () => {
     const { statusCode } = await app.inject({ url: path, headers })
     expect([path, statusCode]).toEqual([path, 200])
   }
-  // From a list's own third post: PostgreSQL expects nothing after a post with the lowest score.
+  // The cursor is from the list itself. After a post with the lowest score, which another list can begin with, PostgreSQL
+  // would expect no posts, and plan the statement for each cursor.
   const continueList = async (path: string) => {
     const cards = parseJson((await app.inject(path)).body) as PostCard[]
     return `${path}&after=${encodeFeedCursor(cards[2] as PostCard)}`

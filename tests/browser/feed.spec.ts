@@ -90,7 +90,7 @@ test('pages through a feed and a search without JavaScript, with each post on on
     }
     await next.click()
     await expect(page).toHaveURL(/after=/)
-    // Other tests publish at the same time. After exactly ten posts, the next page has none.
+    // A list of exactly ten posts, which other tests can leave behind, links to a page without posts.
     const end = page.getByText("You've reached the end of the posts.")
     await expect(cards(page).first().or(end).first()).toBeVisible()
     const others = await cards(page).getByRole('heading').allInnerTexts()

@@ -81,7 +81,7 @@ test('does not enlarge a single small image', { tag: '@full' }, async ({ page, c
   expect(Math.round(shown?.width ?? 0)).toBe(300)
 })
 
-/** Finds the element around the canvases, which are replaced when the width changes. */
+/** Returns the element around the canvases. A canvas has no position while it is being replaced. */
 const findWaveform = (preview: Locator) => preview.locator('.touch-none')
 
 test('plays the recording of an example prompt, whose waveform seeks', { tag: '@full' }, async ({ page }) => {

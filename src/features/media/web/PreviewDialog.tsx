@@ -3,22 +3,17 @@ import { paths } from '#core/paths.ts'
 import { isComposing } from '#web/is-composing.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
-import { lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useCloseOnBack } from '#web/navigation/overlay-history.ts'
 import { type ExampleFile, thumbnailWidths } from '../contract-values.ts'
 import { AnimationControl } from './AnimationControl.tsx'
 import { buildDownloadName } from './download-name.ts'
+import { type PreviewProps, previewClasses } from './preview-props.ts'
 import { previewTexts } from './preview-texts.ts'
 import { mediaTexts } from './texts.ts'
-import UnplayableVideo from './UnplayableVideo.tsx'
 import { REDUCED_MOTION, useAnimation } from './use-animation.ts'
-import { usePlayability } from './use-playability.ts'
-
-const Waveform = lazyWithPreload(() => import('./Waveform.tsx'))
+import { VideoPreview } from './VideoPreview.tsx'
 
 const MIN_SWIPE_PIXELS = 50
-/** The width in pixels of a waveform below a small video, if the screen is as wide. */
-const MIN_WAVEFORM_WIDTH = 480
 
 type Props = {
   examples: readonly ExampleFile[]
@@ -121,53 +116,8 @@ const savesData = (): boolean => {
   return connection?.saveData === true
 }
 
-type PreviewProps = { example: ExampleFile; title: string; position: number; hasWaveform: boolean }
-
 const Preview = (props: PreviewProps) =>
   props.example.kind === 'video' ? <VideoPreview {...props} /> : <ImagePreview {...props} />
-
-const VideoPreview = (props: PreviewProps) => {
-  const { video, canPlay } = usePlayability()
-  const { file, width, height } = props.example
-  if (!canPlay) return <UnplayableVideo {...props} />
-  const player = (
-    // biome-ignore lint/a11y/useMediaCaption: members' example videos have no captions
-    <video
-      ref={video}
-      src={paths.media(file)}
-      width={width}
-      height={height}
-      controls
-      autoPlay
-      playsInline
-      className={previewClasses}
-      style={props.hasWaveform ? { width: fitAboveWaveform(width, height) } : undefined}
-    />
-  )
-  if (!props.hasWaveform) return player
-  return (
-    <div className="flex size-full flex-col items-center justify-center gap-3">
-      {player}
-      {/* Keyboards and screen readers have the video's own controls. */}
-      <div
-        aria-hidden
-        className="h-16 w-full flex-none narrow:px-4"
-        style={{ maxWidth: Math.max(MIN_WAVEFORM_WIDTH, width) }}
-        // A drag seeks instead of changing the slide.
-        onPointerDown={(event) => event.stopPropagation()}
-      >
-        <Waveform video={video} url={paths.media(file)} />
-      </div>
-    </div>
-  )
-}
-
-/**
- * The width of a video and of its controls in the height that the bar, the waveform and the space around them leave. With
- * units of a container, Chromium draws controls that are too narrow.
- */
-const fitAboveWaveform = (width: number, height: number) =>
-  `min(${width}px, 100%, (100dvh - 10rem) * ${width / height})`
 
 const ImagePreview = ({ example, title, position }: PreviewProps) => {
   const animation = useAnimation(example)
@@ -191,8 +141,6 @@ const ImagePreview = ({ example, title, position }: PreviewProps) => {
     </>
   )
 }
-
-const previewClasses = 'max-h-full max-w-full object-contain'
 
 const Arrow = ({ name, side, onClick }: { name: string; side: string; onClick(): void }) => (
   <IconButton name={name} onClick={onClick} className={`absolute! ${side} bg-bg/85`}>

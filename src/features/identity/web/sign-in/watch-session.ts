@@ -10,8 +10,8 @@ import { subscribeToSessionChanges } from './tab-channel.ts'
 /**
  * Handles a 401 response to a member's request. A write waits for the person to sign in again and is then retried,
  * provided that the same person has signed in. A read fails and is refetched with the rest of the page. A hidden tab
- * opens no dialog until it becomes visible. Whoever has declined is not asked again, for example for the save of a draft
- * that was on its way.
+ * opens no dialog until it becomes visible. After the person has declined, later 401 responses, for example
+ * to the save of a draft, open no dialog until somebody signs in.
  */
 const handleUnauthorized = ({ queryClient }: PageContext) => {
   let hasDeclined = false
