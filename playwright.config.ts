@@ -18,7 +18,7 @@ export default defineConfig({
   // `npm test` leaves out what is tagged `@full`; `npm run test:full` runs everything.
   ...(process.env.FULL_TESTS !== 'true' && { grepInvert: /@full/ }),
   // A slow machine must not fail tests.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // A test that passes only sometimes has a fault that a retry would hide.
   retries: 0,

@@ -424,36 +424,6 @@ test('shows 25 rows of each list on a screen of 1440 by 900 px', { tag: '@full' 
   }
 })
 
-test('tells an admin what waits on the avatar and the tabs until it is dealt with', async ({
-  page,
-  context,
-}) => {
-  await signIn(context, { isAdmin: true })
-  const sql = getSiteSql()
-  await sql`delete from feedback`
-  await sql`delete from ad_requests`
-  await sql`delete from topic_requests`
-  const { id } = await aMember()
-  await sql`insert into feedback (content, user_id) values ('Nice', ${id})`
-  await page.goto('/new')
-  await waitForHydration(page)
-  await page.getByRole('button', { name: 'Account menu, 1 waiting in the admin panel' }).click()
-  await page.getByRole('menuitem', { name: 'Admin Panel (1 waiting)' }).click()
-  const tab = page.getByRole('tab', { name: 'Feedback' })
-  await expect(tab).toHaveAccessibleDescription('1 waiting')
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const name of ['Requests', 'Feedback', 'Ad Requests'])
-    await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  await tab.click()
-  await page.getByRole('button', { name: /^Delete Feedback/ }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('link', { name: /^View .* profile/ })).toHaveAttribute('target', '_blank')
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(tab).toHaveAccessibleDescription('')
-  await expect(page.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
-})
-
 test('a line separates two groups of tabs in a row, and none begins or ends a row', { tag: '@full' }, async ({
   page,
   context,
@@ -477,31 +447,63 @@ test('a line separates two groups of tabs in a row, and none begins or ends a ro
   }
 })
 
-test('every tab can be reached on a phone, by keyboard, and has its own URL', async ({ page, context }) => {
-  await page.setViewportSize({ width: 375, height: 800 })
+test('the avatar and the tabs say what waits, and every tab can be reached on a phone and by keyboard', async ({
+  page,
+  context,
+}) => {
   await signIn(context, { isAdmin: true })
-  await open(page, '')
-  for (const tab of adminTabs) {
-    const link = page.getByRole('tab', { name: adminTexts.tabs[tab], exact: true })
-    await link.click()
-    await expect(link).toHaveAttribute('aria-selected', 'true')
-    await expect(link).toBeInViewport()
-  }
-  await page.reload()
-  await waitForHydration(page)
-  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
-  await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('tab', { name: 'Users' }).click()
-  await expect(page).toHaveURL('/admin?tab=users')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Prompts' })).toBeFocused()
-  await expect(page).toHaveURL('/admin?tab=prompts')
-  await page.keyboard.press('End')
-  await expect(page).toHaveURL('/admin?tab=activity')
-  // The server caches the chart for 30 seconds, so right after midnight it may end with the previous day.
-  const days = [new Date(Date.now() - 60_000), new Date()].map((day) =>
-    day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-  )
-  await expect(page.getByRole('figure').first()).toContainText(new RegExp(days.join('|')))
+
+  await test.step('what waits is told until it is dealt with', async () => {
+    const sql = getSiteSql()
+    await sql`delete from feedback`
+    await sql`delete from ad_requests`
+    await sql`delete from topic_requests`
+    const { id } = await aMember()
+    await sql`insert into feedback (content, user_id) values ('Nice', ${id})`
+    await page.goto('/new')
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Account menu, 1 waiting in the admin panel' }).click()
+    await page.getByRole('menuitem', { name: 'Admin Panel (1 waiting)' }).click()
+    const tab = page.getByRole('tab', { name: 'Feedback' })
+    await expect(tab).toHaveAccessibleDescription('1 waiting')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['Requests', 'Feedback', 'Ad Requests'])
+      await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await tab.click()
+    await page.getByRole('button', { name: /^Delete Feedback/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('link', { name: /^View .* profile/ })).toHaveAttribute('target', '_blank')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(tab).toHaveAccessibleDescription('')
+    await expect(page.getByRole('button', { name: 'Account menu', exact: true })).toBeVisible()
+  })
+
+  await test.step('every tab is in view on a phone and has its own URL', async () => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await open(page, '')
+    for (const tab of adminTabs) {
+      const link = page.getByRole('tab', { name: adminTexts.tabs[tab], exact: true })
+      await link.click()
+      await expect(link).toHaveAttribute('aria-selected', 'true')
+      await expect(link).toBeInViewport()
+    }
+    await page.reload()
+    await waitForHydration(page)
+    await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/admin?tab=users')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Prompts' })).toBeFocused()
+    await expect(page).toHaveURL('/admin?tab=prompts')
+    await page.keyboard.press('End')
+    await expect(page).toHaveURL('/admin?tab=activity')
+    // The server caches the chart for 30 seconds, so right after midnight it may end with the previous day.
+    const days = [new Date(Date.now() - 60_000), new Date()].map((day) =>
+      day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+    )
+    await expect(page.getByRole('figure').first()).toContainText(new RegExp(days.join('|')))
+  })
 })

@@ -32,7 +32,6 @@ const commentsOf = async (id: number) =>
 test('continues a vote, a comment and an optimization after a sign-in by redirect', { tag: '@full' }, async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const { email, username } = await signUpAsMember(page)
   const post = await aPost()
   await page.addInitScript(() => {

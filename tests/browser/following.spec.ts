@@ -105,7 +105,6 @@ test.describe('without a network', () => {
 })
 
 test('saves a bookmark after the visitor has signed in', { tag: '@full' }, async ({ page }) => {
-  test.setTimeout(90_000)
   const { email } = await signUpAsMember(page)
   await signOutFromMenu(page)
   const post = await seedPostByMember(null)
@@ -182,90 +181,89 @@ test('lists and searches bookmarks newest first, and keeps a removed one until t
   await expect(removed).toHaveCount(0)
 })
 
-test('shows a followed topic in the sidebar immediately and its posts in the feed', async ({
-  page,
-  context,
-  calls,
-}) => {
-  await signIn(context)
-  const topic = await seedTopic()
-  const post = await seedPostByMember(null, { topicId: topic.id, title: 'Followed' })
-  const other = await seedPostByMember(null, { title: 'Elsewhere' })
-  await openHydratedPage(page, '/')
-  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
-  await openHydratedPage(page, topic.path)
-  const link = { name: topic.name, exact: true }
-  await expect(section(page, 'All Topics').getByRole('link', link)).toBeVisible()
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(section(page, 'Following').getByRole('link', link)).toBeVisible()
-  await expect(section(page, 'All Topics').getByRole('link', link)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
-  await expect.poll(() => calls.some((url) => url.endsWith('/api/user/followed-topics'))).toBe(true)
-
-  await sidebar(page).getByRole('link', { name: 'Home' }).click()
-  const tab = page.getByRole('link', { name: 'Following', exact: true })
-  await tab.click()
-  await expect(page).toHaveURL('/?feed=following')
-  await expect(tab).toHaveAttribute('aria-current', /true|page/)
-  const feed = page.getByRole('feed')
-  await expect(feed.getByRole('article')).toHaveCount(1)
-  await expect(feed).toContainText(post.title)
-  await expect(feed).not.toContainText(other.title)
-  await page.reload()
-  await expect(feed.getByRole('article')).toHaveCount(1)
-  await page.getByRole('link', { name: 'Code', exact: true }).click()
-  await expect(page).toHaveURL('/?types=Code&feed=following')
-  await expect(page.getByRole('heading', { name: 'No posts found.' })).toBeVisible()
-  await page.goBack()
-  await expect(feed).toContainText(post.title)
-
-  await openHydratedPage(page, topic.path)
-  const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Unfollow' }).click()
-  await expect(section(page, 'Following')).toHaveCount(0)
-  await arrived
-  await openHydratedPage(page, '/')
-  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
-})
-
-test('follows a member from their profile, and shows their posts in the feed', async ({
+test('follows a topic and a member, who are in the sidebar and in the feed at once, and unfollows them', async ({
   page,
   context,
   browser,
   baseURL,
+  calls,
 }) => {
   const author = await signInAnotherMember(browser, baseURL)
-  const post = await seedPostByMember(author.username, { title: 'By a friend' })
   await signIn(context)
-  await openHydratedPage(page, `/u/${author.username}`)
-  await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
-  await expect(page.getByText('1 follower')).toBeVisible()
-  const inSidebar = section(page, 'People you follow').getByRole('link', { name: author.username })
-  await expect(inSidebar).toBeVisible()
-  await page.reload()
-  await expect(inSidebar).toBeVisible()
-  await waitForHydration(page)
-  await sidebar(page).getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('link', { name: 'Following', exact: true }).click()
-  await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('feed')).toContainText(post.title)
-  await openHydratedPage(page, '/settings')
-  await page
-    .getByRole('list', { name: 'People you follow' })
-    .getByRole('link', { name: author.username })
-    .click()
-  const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-  await page.getByRole('button', { name: 'Unfollow' }).click()
-  await expect(page.getByText('1 follower')).toHaveCount(0)
-  await arrived
-  await openHydratedPage(page, '/')
-  await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
-  // A member cannot follow themselves.
-  await openHydratedPage(author.page, `/u/${author.username}`)
-  await expect(author.page.getByRole('heading', { name: author.username })).toBeVisible()
-  await expect(author.page.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0)
-  await author.context.close()
+
+  await test.step('a topic', async () => {
+    const topic = await seedTopic()
+    const post = await seedPostByMember(null, { topicId: topic.id, title: 'Followed' })
+    const other = await seedPostByMember(null, { title: 'Elsewhere' })
+    await openHydratedPage(page, '/')
+    await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+    await openHydratedPage(page, topic.path)
+    const link = { name: topic.name, exact: true }
+    await expect(section(page, 'All Topics').getByRole('link', link)).toBeVisible()
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(section(page, 'Following').getByRole('link', link)).toBeVisible()
+    await expect(section(page, 'All Topics').getByRole('link', link)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+    await expect.poll(() => calls.some((url) => url.endsWith('/api/user/followed-topics'))).toBe(true)
+
+    await sidebar(page).getByRole('link', { name: 'Home' }).click()
+    const tab = page.getByRole('link', { name: 'Following', exact: true })
+    await tab.click()
+    await expect(page).toHaveURL('/?feed=following')
+    await expect(tab).toHaveAttribute('aria-current', /true|page/)
+    const feed = page.getByRole('feed')
+    await expect(feed.getByRole('article')).toHaveCount(1)
+    await expect(feed).toContainText(post.title)
+    await expect(feed).not.toContainText(other.title)
+    await page.reload()
+    await expect(feed.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Code', exact: true }).click()
+    await expect(page).toHaveURL('/?types=Code&feed=following')
+    await expect(page.getByRole('heading', { name: 'No posts found.' })).toBeVisible()
+    await page.goBack()
+    await expect(feed).toContainText(post.title)
+
+    await openHydratedPage(page, topic.path)
+    const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await page.getByRole('button', { name: 'Unfollow' }).click()
+    await expect(section(page, 'Following')).toHaveCount(0)
+    await arrived
+    await openHydratedPage(page, '/')
+    await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('a member, from their profile', async () => {
+    const post = await seedPostByMember(author.username, { title: 'By a friend' })
+    await openHydratedPage(page, `/u/${author.username}`)
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+    await expect(page.getByText('1 follower')).toBeVisible()
+    const inSidebar = section(page, 'People you follow').getByRole('link', { name: author.username })
+    await expect(inSidebar).toBeVisible()
+    await page.reload()
+    await expect(inSidebar).toBeVisible()
+    await waitForHydration(page)
+    await sidebar(page).getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'Following', exact: true }).click()
+    await expect(page.getByRole('feed').getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('feed')).toContainText(post.title)
+    await openHydratedPage(page, '/settings')
+    await page
+      .getByRole('list', { name: 'People you follow' })
+      .getByRole('link', { name: author.username })
+      .click()
+    const arrived = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await page.getByRole('button', { name: 'Unfollow' }).click()
+    await expect(page.getByText('1 follower')).toHaveCount(0)
+    await arrived
+    await openHydratedPage(page, '/')
+    await expect(page.getByRole('link', { name: 'Following', exact: true })).toHaveCount(0)
+    // A member cannot follow themselves.
+    await openHydratedPage(author.page, `/u/${author.username}`)
+    await expect(author.page.getByRole('heading', { name: author.username })).toBeVisible()
+    await expect(author.page.getByRole('button', { name: 'Follow', exact: true })).toHaveCount(0)
+    await author.context.close()
+  })
 })
 
 test('offers topics where a member follows none yet, and then shows their posts', { tag: '@full' }, async ({

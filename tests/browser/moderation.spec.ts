@@ -275,7 +275,7 @@ for (const [width, height] of [
     await page.screenshot({ path: testInfo.outputPath('decision.png') })
   })
 
-test('readers see labels, a hidden post says so to its suspended author, and others see only the name', async ({
+test('readers see labels and nothing by suspended members, who read what was hidden and delete their posts', async ({
   page,
   context,
 }) => {
@@ -296,4 +296,13 @@ test('readers see labels, a hidden post says so to its suspended author, and oth
   await expect(page.getByText('Moderators have hidden this post.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your account is suspended' })).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('author.png') })
+  await openHydratedPage(page, labeled.path)
+  await page.getByRole('button', { name: /^(More|Post options)$/ }).click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL('/')
+  expect((await page.goto(labeled.path))?.status()).toBe(404)
 })

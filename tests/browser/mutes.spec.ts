@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { createMemberSession, setSession, signIn } from './support/members.ts'
+import { createMemberSession, setSession } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
+import { openAsMember, openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/404 \(Not Found\)/] })
@@ -12,60 +12,66 @@ const chooseInCardMenu = async (page: Page, title: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a member mutes the author of a post from its menu, takes it back, and finds it in the settings', async ({
-  page,
-  context,
-}) => {
-  const author = await createMemberSession()
-  const post = await seedPostByMember(author.username, { title: generateTitle('Noise') })
-  await signIn(context)
-  await openHydratedPage(page, '/new')
-  await chooseInCardMenu(page, post.title, 'Mute…')
-  const dialog = page.getByRole('dialog', { name: 'Mute' })
-  await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
-  await expect(page.getByText(`Muted ${author.username}`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('article', { name: post.title })).toBeHidden()
-  await dialog.getByRole('button', { name: `Unmute ${author.username}` }).click()
-  await expect(page.getByText(`Unmuted ${author.username}`, { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Mute Notifications about this post' }).click()
-  await expect(dialog.getByRole('button', { name: 'Unmute Notifications about this post' })).toBeVisible()
-  await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
-  await dialog.getByRole('link', { name: 'Everything you have muted' }).click()
-  const muted = page.getByRole('list', { name: 'Muted', exact: true })
-  await expect(muted.getByText(author.username)).toBeInViewport()
-  await muted.getByRole('button', { name: `Unmute ${author.username}` }).press('Enter')
-  await expect(page.getByText('You have muted nothing.')).toBeVisible()
-  await openHydratedPage(page, '/new')
-  await expect(page.getByRole('article', { name: post.title })).toBeVisible()
-})
-
-test('a member blocks another on the profile, who then finds nothing, and unblocks them in the settings', async ({
+test('a member mutes and blocks others where they meet them, and takes it back', async ({
   page,
   context,
   browser,
   baseURL,
 }) => {
-  const [blocker, blocked] = [await createMemberSession(), await createMemberSession()]
-  const post = await seedPostByMember(blocker.username, { title: generateTitle('Peace') })
-  await setSession(context, blocker.token)
-  await openHydratedPage(page, `/u/${blocked.username}`)
-  await page.getByRole('button', { name: `More about ${blocked.username}` }).click()
-  await page.getByRole('menuitem', { name: `Block ${blocked.username}` }).click()
-  const block = page.getByRole('dialog').getByRole('button', { name: 'Block' })
-  // Red is for what deletes; a block can be undone.
-  await expect(block).toHaveClass(/button-primary/)
-  await block.click()
-  await expect(
-    page.getByRole('list', { name: 'Blocked members' }).getByText(blocked.username),
-  ).toBeInViewport()
-  const other = await browser.newContext({ baseURL: baseURL ?? '' })
-  await setSession(other, blocked.token)
-  const theirs = await other.newPage()
-  expect((await theirs.goto(post.path))?.status()).toBe(404)
-  await expect(theirs.getByText(post.title)).toBeHidden()
-  await other.close()
-  await page.getByRole('button', { name: `Unblock ${blocked.username}` }).click()
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  const [me, author, blocked] = [
+    await createMemberSession(),
+    await createMemberSession(),
+    await createMemberSession(),
+  ]
+  const post = await seedPostByMember(author.username, { title: generateTitle('Noise') })
+  await setSession(context, me.token)
+
+  await test.step('mutes the author of a post from its menu, and takes it back', async () => {
+    await openHydratedPage(page, '/new')
+    await chooseInCardMenu(page, post.title, 'Mute…')
+    const dialog = page.getByRole('dialog', { name: 'Mute' })
+    await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
+    await expect(page.getByText(`Muted ${author.username}`, { exact: true })).toBeVisible()
+    await expect(page.getByRole('article', { name: post.title })).toBeHidden()
+    await dialog.getByRole('button', { name: `Unmute ${author.username}` }).click()
+    await expect(page.getByText(`Unmuted ${author.username}`, { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Mute Notifications about this post' }).click()
+    await expect(dialog.getByRole('button', { name: 'Unmute Notifications about this post' })).toBeVisible()
+    await dialog.getByRole('button', { name: `Mute ${author.username}` }).click()
+    await dialog.getByRole('link', { name: 'Everything you have muted' }).click()
+  })
+
+  await test.step('finds it in the settings, and sees the post again afterwards', async () => {
+    const muted = page.getByRole('list', { name: 'Muted', exact: true })
+    await expect(muted.getByText(author.username)).toBeInViewport()
+    await muted.getByRole('button', { name: `Unmute ${author.username}` }).press('Enter')
+    await expect(page.getByText('You have muted nothing.')).toBeVisible()
+    await openHydratedPage(page, '/new')
+    await expect(page.getByRole('article', { name: post.title })).toBeVisible()
+  })
+
+  await test.step('blocks another on the profile, who then finds nothing', async () => {
+    const mine = await seedPostByMember(me.username, { title: generateTitle('Peace') })
+    await openHydratedPage(page, `/u/${blocked.username}`)
+    await page.getByRole('button', { name: `More about ${blocked.username}` }).click()
+    await page.getByRole('menuitem', { name: `Block ${blocked.username}` }).click()
+    const block = page.getByRole('dialog').getByRole('button', { name: 'Block' })
+    // Red is for what deletes; a block can be undone.
+    await expect(block).toHaveClass(/button-primary/)
+    await block.click()
+    await expect(
+      page.getByRole('list', { name: 'Blocked members' }).getByText(blocked.username),
+    ).toBeInViewport()
+    const theirs = await openAsMember(browser, baseURL, blocked)
+    expect((await theirs.goto(mine.path))?.status()).toBe(404)
+    await expect(theirs.getByText(mine.title)).toBeHidden()
+    await theirs.context().close()
+  })
+
+  await test.step('unblocks them in the settings', async () => {
+    await page.getByRole('button', { name: `Unblock ${blocked.username}` }).click()
+    await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  })
 })
 
 for (const [width, height] of [

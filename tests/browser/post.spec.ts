@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { seedPostByMember } from './support/scenes.ts'
+import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
@@ -71,26 +71,45 @@ test('keeps a prompt revealed after a member reveals it in a feed', { tag: '@ful
   await expect(card.locator('pre')).toHaveText((long?.prompt ?? '').trimEnd())
 })
 
-test('Share copies the canonical link, and the code that embeds a public post', async ({
+test('a visitor copies the link and the code that embeds a post, sorts its comments and collapses threads', async ({
   page,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
-  await page.goto(`/post/${post.id}`)
-  await waitForHydration(page)
-  const choose = async (name: string) => {
-    await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await choose('Share link')
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
-  await choose('Embed')
-  await expect(page.getByText('Embed code copied', { exact: true })).toBeVisible()
-  const code = await page.evaluate(() => navigator.clipboard.readText())
-  expect(code).toContain(`<iframe src="${baseURL}/embed/post/${post.id}" title="`)
+  await openHydratedPage(page, `/post/${post.id}`)
+
+  await test.step('Share copies the canonical link, and the code that embeds it', async () => {
+    const choose = async (name: string) => {
+      await page.getByRole('article').first().getByRole('button', { name: 'Share' }).first().click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Share link')
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + post.path)
+    await choose('Embed')
+    await expect(page.getByText('Embed code copied', { exact: true })).toBeVisible()
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    expect(code).toContain(`<iframe src="${baseURL}/embed/post/${post.id}" title="`)
+  })
+
+  await test.step('comments are sorted by score or by date, and threads collapse', async () => {
+    const comments = page.getByRole('region', { name: /comments?$/ })
+    await expect(comments.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true')
+    await comments.getByRole('button', { name: 'New', exact: true }).click()
+    await expect(comments.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await comments
+      .getByRole('button', { name: /^Hide / })
+      .first()
+      .click()
+    await expect(comments.getByText(/comments? hidden/)).toBeVisible()
+    await comments.getByRole('button', { name: 'Sign in to comment' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  })
 })
 
 test.describe('on a touch screen', () => {
@@ -207,25 +226,6 @@ test('reports a deleted comment at its URL and does not request it again', { tag
   await page.goto(`/post/${post?.id}/comment/999999999`, { waitUntil: 'networkidle' })
   await expect(page.getByText("We couldn't find that comment. It may have been deleted.")).toBeVisible()
   expect(calls).toEqual([])
-})
-
-test('sorts comments by score or by date and collapses threads', async ({ page }) => {
-  await page.goto((await findPost()).path)
-  await waitForHydration(page)
-  const comments = page.getByRole('region', { name: /comments?$/ })
-  await expect(comments.getByRole('button', { name: 'Top' })).toHaveAttribute('aria-pressed', 'true')
-  await comments.getByRole('button', { name: 'New', exact: true }).click()
-  await expect(comments.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await comments
-    .getByRole('button', { name: /^Hide / })
-    .first()
-    .click()
-  await expect(comments.getByText(/comments? hidden/)).toBeVisible()
-  await comments.getByRole('button', { name: 'Sign in to comment' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
 test('opens examples in a preview with arrow keys, Escape and a download link', async ({ page }) => {

@@ -1,4 +1,6 @@
+import { limits } from '#core/limits.ts'
 import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Creates a public post by another member with this prompt. */
@@ -12,26 +14,39 @@ const postWith = async (title: string, prompt: string) => {
 }
 
 const LONG = 'A long prompt with many words. '.repeat(100)
+const MIDDLE = 'Say it once more, slowly. '.repeat(10)
 const FILL = `Write to \${recipient} in \${language:English}. Close with {{greeting}}.`
 
-test('counts a reveal once and shows the whole prompt', async ({ page, context }) => {
+test('counts a reveal once, shows the whole prompt, and keeps it revealed after a reload', async ({
+  page,
+  context,
+}) => {
   const username = await signIn(context)
-  const post = await postWith('To be counted', LONG)
-  const rows = async () =>
-    (
-      await getSiteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${post.id}`
-    ).length
-  await page.goto('/new')
-  await waitForHydration(page)
-  const card = page.getByRole('article', { name: 'To be counted' })
-  expect(await rows()).toBe(0)
-  await card.getByRole('button', { name: 'Reveal' }).click()
-  await expect(card.locator('pre')).toHaveText(LONG.trimEnd())
-  expect(await rows()).toBe(1)
-  await page.goto(post.path)
-  await expect(page.locator('pre').first()).toHaveText(LONG.trimEnd())
-  await page.reload()
-  await expect.poll(rows).toBe(1)
+  const posts = [
+    { title: 'To be counted', prompt: LONG },
+    { title: 'Stays revealed', prompt: MIDDLE },
+  ]
+  for (const { title, prompt } of posts) {
+    const { id, path } = await postWith(title, prompt)
+    const countReveals = async () =>
+      (
+        await getSiteSql()`select from post_reveals r join users u on u.id = r.user_id where u.username = ${username} and post_id = ${id}`
+      ).length
+    await openHydratedPage(page, '/new')
+    const card = page.getByRole('article', { name: title })
+    expect(await countReveals()).toBe(0)
+    await card.getByRole('button', { name: 'Reveal' }).click()
+    await expect(card.locator('pre')).toHaveText(prompt.trimEnd())
+    await expect.poll(countReveals).toBe(1)
+    // Feeds show the beginning of what was revealed earlier.
+    await openHydratedPage(page, '/new')
+    await expect(card.locator('pre')).toHaveText(prompt.slice(0, limits.promptInLists).trimEnd())
+    await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
+    await page.goto(path)
+    await expect(page.locator('pre').first()).toHaveText(prompt.trimEnd())
+    await page.reload()
+    await expect.poll(countReveals).toBe(1)
+  }
 })
 
 test.describe('a failed reveal', () => {

@@ -24,21 +24,6 @@ const revealsOf = async (username: string, postId: number) =>
       where u.username = ${username} and r.post_id = ${postId}`
   ).length
 
-test('keeps a revealed prompt revealed in feeds after a reload', async ({ page, context }) => {
-  await signIn(context)
-  const post = await postWith('Stays revealed', MIDDLE)
-  await openHydratedPage(page, '/new')
-  const card = page.getByRole('article', { name: post.title })
-  await card.getByRole('button', { name: 'Reveal' }).click()
-  await expect(card.locator('pre')).toHaveText(MIDDLE)
-  await expect
-    .poll(async () => (await getSiteSql()`select from post_reveals where post_id = ${post.id}`).length)
-    .toBe(1)
-  await openHydratedPage(page, '/new')
-  await expect(card.locator('pre')).toHaveText(MIDDLE)
-  await expect(card.getByRole('button', { name: 'Reveal' })).toHaveCount(0)
-})
-
 test("shows the member's own prompt without counting a reveal", { tag: '@full' }, async ({
   page,
   context,

@@ -37,7 +37,7 @@ const save = async (page: Page) => {
   await expect(page.getByText('Profile updated', { exact: true })).toBeVisible()
 }
 
-test('saves changes, and keeps unsaved and invalid text', async ({ page }) => {
+test('saves changes and an avatar, and keeps unsaved and invalid text', async ({ page }) => {
   const { email, username } = await openSettings(page)
 
   await test.step('the username and the email are locked', async () => {
@@ -84,32 +84,35 @@ test('saves changes, and keeps unsaved and invalid text', async ({ page }) => {
     await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/me')
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   })
-})
-
-test('creates an API token with which a program acts as the member, until it is revoked', async ({
-  page,
-  request,
-}) => {
-  await openSettings(page)
-  const access = page.getByRole('region', { name: 'Access' })
-  await access.getByRole('button', { name: 'Create API token' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Sync')
-  await dialog.getByRole('checkbox', { name: 'Read what is yours' }).check()
-  await dialog.getByRole('button', { name: 'Create API token' }).click()
-  const token = await page.getByLabel('Token', { exact: true }).inputValue()
-  const headers = { authorization: `Bearer ${token}`, cookie: '' }
-  const status = async () => (await request.get('/api/user/drafts', { headers })).status()
-  expect(await status()).toBe(200)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.reload()
-  await waitForHydration(page)
-  await expect(access.getByRole('listitem')).toContainText('Sync')
-  await expect(page.getByText(token)).toHaveCount(0)
-  await access.getByRole('button', { name: 'Revoke Sync' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(access.getByText('You have no API tokens.')).toBeVisible()
-  expect(await status()).toBe(401)
+  await test.step('an avatar is cropped with the keyboard, saved and removed', async () => {
+    await waitForHydration(page)
+    const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const
+    const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'blue' } })
+      .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    await page
+      .getByLabel('Avatar file')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+    const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+    // The dialog takes the focus when it has opened.
+    await expect(dialog).toBeFocused()
+    await dialog.getByRole('application').focus()
+    for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('+')
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('1')
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await save(page)
+    const avatar = page.getByRole('group', { name: 'Avatar' }).locator('img')
+    await expect(avatar).toHaveAttribute('src', /^\/media\/.*\.webp$/)
+    const bytes = await (await page.request.get((await avatar.getAttribute('src')) ?? '')).body()
+    const { dominant } = await sharp(bytes).stats()
+    expect(dominant.r).toBeGreaterThan(dominant.b)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await save(page)
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0)
+  })
 })
 
 test('keeps what another tab has saved in the meantime, even alongside a draft', { tag: '@full' }, async ({
@@ -188,36 +191,6 @@ test("saving does not discard another tab's unsaved text", { tag: '@full' }, asy
   await expect(page.getByLabel('Bio')).toHaveValue('')
 })
 
-test('crops an avatar with the keyboard, saves it and removes it', async ({ page }) => {
-  await openSettings(page)
-  const left = { create: { width: 300, height: 300, channels: 3, background: 'red' } } as const
-  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'blue' } })
-    .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
-    .png()
-    .toBuffer()
-  await page
-    .getByLabel('Avatar file')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
-  const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
-  // The dialog takes the focus when it has opened.
-  await expect(dialog).toBeFocused()
-  await dialog.getByRole('application').focus()
-  for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('+')
-  await expect(dialog.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('1')
-  await dialog.getByRole('button', { name: 'Use this picture' }).click()
-  await save(page)
-  const avatar = page.getByRole('group', { name: 'Avatar' }).locator('img')
-  await expect(avatar).toHaveAttribute('src', /^\/media\/.*\.webp$/)
-  const bytes = await (await page.request.get((await avatar.getAttribute('src')) ?? '')).body()
-  const { dominant } = await sharp(bytes).stats()
-  expect(dominant.r).toBeGreaterThan(dominant.b)
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await save(page)
-  await page.reload()
-  await expect(page.getByRole('group', { name: 'Avatar' }).locator('img')).toHaveCount(0)
-})
-
 test('rejects files that are not images or are too large', { tag: '@full' }, async ({ page }) => {
   await openSettings(page)
   const file = page.getByLabel('Avatar file')
@@ -234,35 +207,65 @@ test('rejects files that are not images or are too large', { tag: '@full' }, asy
   await expect(page.getByText('Please upload an image file')).toBeVisible()
 })
 
-test('lists other sessions, and signs out one or all of them', async ({ page, browser, baseURL }) => {
+test('creates and revokes an API token, and signs out one or all other sessions', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const { username } = await openSettings(page)
-  const others = await Promise.all(
-    ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0'].map(async (os) => {
-      const context = await browser.newContext({ baseURL: baseURL ?? '' })
-      await setSession(
-        context,
-        await createSession(username, `Mozilla/5.0 (${os}) Gecko/20100101 Firefox/140.0`),
-      )
-      return { context, page: await context.newPage() }
-    }),
-  )
-  await page.reload()
-  await waitForHydration(page)
-  const list = page.getByRole('region', { name: "Where you're signed in" })
-  await expect(list.getByRole('listitem')).toHaveCount(3)
-  await expect(list.getByRole('listitem').first()).toContainText('This device')
-  await list.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()
-  await expect(page.getByText('Signed out of Firefox on Windows', { exact: true })).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByText('Firefox on Linux')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(page.getByText('Signed out of 1 other session', { exact: true })).toBeVisible()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
-  for (const other of others) {
-    await other.page.goto('/settings')
-    await expect(other.page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
-    await other.context.close()
-  }
+
+  await test.step('a program acts as the member with the token, until it is revoked', async () => {
+    const access = page.getByRole('region', { name: 'Access' })
+    await access.getByRole('button', { name: 'Create API token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Sync')
+    await dialog.getByRole('checkbox', { name: 'Read what is yours' }).check()
+    await dialog.getByRole('button', { name: 'Create API token' }).click()
+    const token = await page.getByLabel('Token', { exact: true }).inputValue()
+    const headers = { authorization: `Bearer ${token}`, cookie: '' }
+    const status = async () => (await request.get('/api/user/drafts', { headers })).status()
+    expect(await status()).toBe(200)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.reload()
+    await waitForHydration(page)
+    await expect(access.getByRole('listitem')).toContainText('Sync')
+    await expect(page.getByText(token)).toHaveCount(0)
+    await access.getByRole('button', { name: 'Revoke Sync' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(access.getByText('You have no API tokens.')).toBeVisible()
+    expect(await status()).toBe(401)
+  })
+
+  await test.step('other sessions are listed and signed out', async () => {
+    const others = await Promise.all(
+      ['Windows NT 10.0; Win64; x64; rv:140.0', 'X11; Linux x86_64; rv:140.0'].map(async (os) => {
+        const context = await browser.newContext({ baseURL: baseURL ?? '' })
+        await setSession(
+          context,
+          await createSession(username, `Mozilla/5.0 (${os}) Gecko/20100101 Firefox/140.0`),
+        )
+        return { context, page: await context.newPage() }
+      }),
+    )
+    await page.reload()
+    await waitForHydration(page)
+    const list = page.getByRole('region', { name: "Where you're signed in" })
+    await expect(list.getByRole('listitem')).toHaveCount(3)
+    await expect(list.getByRole('listitem').first()).toContainText('This device')
+    await list.getByRole('button', { name: 'Sign out of Firefox on Windows' }).click()
+    await expect(page.getByText('Signed out of Firefox on Windows', { exact: true })).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(list.getByText('Firefox on Linux')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Signed out of 1 other session', { exact: true })).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    for (const other of others) {
+      await other.page.goto('/settings')
+      await expect(other.page.getByRole('button', { name: 'Login to Post' })).toBeVisible()
+      await other.context.close()
+    }
+  })
 })
 
 test.describe('without a network', () => {

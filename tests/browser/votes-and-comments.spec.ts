@@ -345,7 +345,6 @@ test.describe('a session that ends while the member writes', () => {
 test('asks a visitor who votes or comments to sign in, and then continues', { tag: '@full' }, async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const { email, username } = await signUpAsMember(page)
   await signOutFromMenu(page)
   const post = await aPost()
