@@ -9,8 +9,7 @@ import { openHydratedPage, seedPostByMember, signInAnotherMember } from './suppo
 import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, query: string) => {
-  await page.goto(`/admin?${query}`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `/admin?${query}`)
 }
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
 const aMember = async (): Promise<{ id: number; username: string }> => {
@@ -229,8 +228,7 @@ test.describe('when requests fail', () => {
     tag: '@full',
   }, async ({ page, context }) => {
     const member = await signIn(context)
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     await getSiteSql()`update users set is_muted = true where username = ${member}`
     await page.getByRole('button', { name: 'Upvote' }).first().click()
     await expect(page.getByText('Your account is muted').first()).toBeVisible()
@@ -244,8 +242,7 @@ test.describe('when requests fail', () => {
       { id: number }[]
     >`select id from posts where not is_private order by id limit 2`
     for (const { id } of posts) {
-      await page.goto(`/post/${id}`)
-      await waitForHydration(page)
+      await openHydratedPage(page, `/post/${id}`)
       await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
       await page.getByRole('button', { name: 'Comment', exact: true }).click()
       if (id === posts[0]?.id)
@@ -265,8 +262,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
     select id, ${title}, 'D', 'P', 1, ${`s${Date.now()}`} from users where username = ${author} returning id`
   const cookies = await context.cookies()
   await signIn(context, { isAdmin: true })
-  await page.goto(`/post/${post?.id}`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `/post/${post?.id}`)
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
@@ -283,8 +279,7 @@ test('removes a post with a reason, notifies its author once and logs it', async
 
   await context.clearCookies()
   await context.addCookies(cookies)
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   const notices = page.getByRole('region', { name: 'Moderation notices' })
   await expect(notices.getByText(`Moderators removed your post “${title}”.`)).toBeVisible()
   await expect(notices.getByText('It is unkind')).toBeVisible()
@@ -375,8 +370,7 @@ test('restores text typed in any admin dialog after Escape', { tag: '@full' }, a
     insert into comments (post_id, user_id, content)
     select ${post?.id ?? 0}, id, 'Rude' from users where username = ${username}`
   await getSiteSql()`update posts set comment_count = comment_count + 1 where id = ${post?.id ?? 0}`
-  await page.goto(`/post/${post?.id}`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `/post/${post?.id}`)
   const remove = async () => {
     await page.getByRole('button', { name: 'Post options' }).click()
     await page.getByRole('menuitem', { name: 'Remove…' }).click()
@@ -460,8 +454,7 @@ test('the avatar and the tabs say what waits, and every tab can be reached on a 
     await sql`delete from topic_requests`
     const { id } = await aMember()
     await sql`insert into feedback (content, user_id) values ('Nice', ${id})`
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     await page.getByRole('button', { name: 'Account menu, 1 waiting in the admin panel' }).click()
     await page.getByRole('menuitem', { name: 'Admin Panel (1 waiting)' }).click()
     const tab = page.getByRole('tab', { name: 'Feedback' })

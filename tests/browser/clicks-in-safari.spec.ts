@@ -1,12 +1,12 @@
 import { emulateSafariClicks } from './support/emulate-safari-clicks.ts'
 import { signIn } from './support/members.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page, context }) => {
   await signIn(context)
   await emulateSafariClicks(page)
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
 })
 
 test('a dialog returns the focus to the button that was clicked', { tag: '@full' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { chooseInPostMenu } from './support/post-menu.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const openAddDialog = async (page: Page, path: string) => {
   await openHydratedPage(page, path)
@@ -41,8 +41,7 @@ for (const [width, colorScheme] of [
     await again.getByRole('checkbox', { name: /Writing a book/ }).click()
     await expect(again.getByRole('checkbox', { name: /Writing a book/ })).toBeChecked()
 
-    await page.goto('/collections')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/collections')
     await expect(page.getByText('2 prompts')).toBeVisible()
     await page.getByRole('link', { name: 'Writing a book' }).click()
     await expect(page).toHaveURL(/\/c\/[\w-]{22}\/writing-a-book$/)
@@ -50,8 +49,7 @@ for (const [width, colorScheme] of [
 
     const field = page.getByRole('searchbox', { name: 'Search this collection' })
     await expect(field).toBeHidden()
-    await page.goto(`${page.url()}?q=Outline`)
-    await waitForHydration(page)
+    await openHydratedPage(page, `${page.url()}?q=Outline`)
     await expect(titlesIn(page)).toHaveText([first.title])
     await field.fill('zebra')
     await field.press('Enter')

@@ -1,4 +1,5 @@
 import { signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 // The site of these tests sends no mail, so the answer is rejected with 409.
@@ -24,8 +25,7 @@ test('a visitor writes to the people who run the site, and an admin finds the me
   await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toBeVisible()
 
   await signIn(context, { isAdmin: true })
-  await page.goto('/admin?tab=contact')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/admin?tab=contact')
   const row = page.getByRole('row', { name: 'ada@example.org' })
   await expect(row).toContainText('Where is my post?')
   await row.getByRole('button', { name: 'Answer ada@example.org' }).press('Enter')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { clearSession, fillSignIn, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
 
 const aPost = async (): Promise<{ id: number; path: string; title: string }> => {
@@ -12,10 +13,6 @@ const aPost = async (): Promise<{ id: number; path: string; title: string }> => 
     select min(id), ${title}, 'About it', 'Short prompt.', 13, ${title.toLowerCase().replace(' ', '-')} from users
     returning id`
   return { id: post?.id ?? 0, path: `/post/${post?.id}`, title }
-}
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
 }
 const goOn = (page: Page) =>
   page
@@ -39,7 +36,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   })
 
   await clearSession(page)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   // Playwright would wait until the button is enabled; a person clicks it anyway.
   await page
     .getByRole('article', { name: post.title })
@@ -55,7 +52,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   await expect.poll(() => scoreOf(post.id)).toBe(1)
 
   await clearSession(page)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.getByLabel('Write a comment').fill('Written **before**')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
   await goOn(page)
@@ -72,7 +69,7 @@ test('continues a vote, a comment and an optimization after a sign-in by redirec
   expect(await scoreOf(post.id)).toBe(1)
 
   await clearSession(page)
-  await open(page, '/optimize')
+  await openHydratedPage(page, '/optimize')
   await page.getByLabel('Your prompt').fill('Write a poem about snow')
   await page.getByRole('button', { name: 'Optimize Prompt' }).click()
   await goOn(page)
@@ -91,7 +88,7 @@ test('keeps a comment that continues after signing in until it is saved', { tag:
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.getByLabel('Write a comment').fill('On its way')
   await page.getByRole('button', { name: 'Sign in to comment' }).click()
   // The request never reaches the server, because the user leaves the page first.
@@ -116,7 +113,7 @@ test.describe('a session that ends while the member types a comment', () => {
   test('is renewed, and the comment is posted once as it was typed', { tag: '@full' }, async ({ page }) => {
     const { email, username } = await signUpAsMember(page)
     const post = await aPost()
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')
     await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${username})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -139,8 +136,8 @@ test('shows a sign-out in the other tab, which keeps its typed text', { tag: '@f
   await signIn(context)
   const post = await aPost()
   const other = await context.newPage()
-  await open(page, post.path)
-  await open(other, post.path)
+  await openHydratedPage(page, post.path)
+  await openHydratedPage(other, post.path)
   await page.getByLabel('Write a comment').fill('Still here')
   await waitForApiCalls(page)
   await other.getByRole('button', { name: 'Account menu' }).click()

@@ -12,6 +12,7 @@ import {
   PROMPT,
   submitPostDialog,
 } from './support/posts.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 /** Creates a post through the API as the signed-in member. */
@@ -40,8 +41,7 @@ const openEdit = async (page: Page, title: string): Promise<Locator> => {
 }
 
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
+  await openHydratedPage(page, path)
 }
 
 for (const [width, scheme] of [

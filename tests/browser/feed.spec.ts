@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const END = "You've reached the end of the posts."
@@ -196,8 +197,7 @@ test('loads every post once while scrolling and marks the end of the feed', { ta
 })
 
 test('shows an advertising card after every fifth post', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/')
   const order = await page
     .getByRole('feed')
     .locator('article')
@@ -208,8 +208,7 @@ test('shows an advertising card after every fifth post', { tag: '@full' }, async
 })
 
 test("restores a feed's exact scroll position on Back, even after a reload", async ({ page }) => {
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   for (let i = 0; i < 12; i += 1) {
     // A script scrolls the page, because a wheel would go on while the position is measured.
     await page.evaluate(() => scrollBy({ top: 700, behavior: 'instant' }))
@@ -245,8 +244,7 @@ test("restores a feed's exact scroll position on Back, even after a reload", asy
 })
 
 test('focuses the opened card again after Back', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('j')
   const card = cards(page).nth(5)
   const title = card.getByRole('heading').getByRole('link')
@@ -268,8 +266,7 @@ test('focuses the opened card again after Back', { tag: '@full' }, async ({ page
 })
 
 test('shows mouse users no focus ring after Back', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   const title = cards(page).nth(2).getByRole('heading').getByRole('link')
   for (const isReloaded of [false, true]) {
     await title.click()
@@ -339,8 +336,7 @@ test('does not open the post when the user selects text', { tag: '@full' }, asyn
 test('j and k move between cards, o opens the post, c leads to the comments', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/')
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('j')
   await expect(cards(page).nth(0)).toBeFocused()
@@ -359,8 +355,7 @@ test('j and k move between cards, o opens the post, c leads to the comments', { 
 test('Enter opens the card selected with j and k, and still follows a focused link inside it', {
   tag: '@full',
 }, async ({ page }) => {
-  await page.goto('/')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/')
   await page.waitForLoadState('networkidle')
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('j')
   const card = cards(page).nth(1)
@@ -384,8 +379,7 @@ const findPathWithModels = async (): Promise<string> => {
 }
 
 test("'+N' lists the models in a tooltip", { tag: '@full' }, async ({ page }) => {
-  await page.goto(await findPathWithModels())
-  await waitForHydration(page)
+  await openHydratedPage(page, await findPathWithModels())
   await page
     .getByRole('button', { name: / models: / })
     .first()
@@ -399,8 +393,7 @@ test.describe('on a touch screen', () => {
   test("a tap on '+N' lists the models; Escape or a tap elsewhere hides them", { tag: '@full' }, async ({
     page,
   }) => {
-    await page.goto(await findPathWithModels())
-    await waitForHydration(page)
+    await openHydratedPage(page, await findPathWithModels())
     const url = page.url()
     const badge = page.getByRole('button', { name: / models: / }).first()
     const tooltip = page.getByRole('tooltip')
@@ -426,8 +419,7 @@ test.describe('a failing network', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('is reported in the feed, which can be retried', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     await page.route('**/api/posts?*', (route) => route.abort())
     await wheel(page, 20_000)
     await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()
@@ -441,8 +433,7 @@ test.describe('a failing network', () => {
   test('that the browser reports as offline is shown, and the feed continues when it is back', {
     tag: '@full',
   }, async ({ page, context }) => {
-    await page.goto('/popular')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/popular')
     await context.setOffline(true)
     await wheel(page, 20_000)
     await expect(page.getByText('Failed to load posts. Please try again.')).toBeVisible()

@@ -13,7 +13,8 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 test('reorders files with the mouse and publishes them in that order', { tag: '@full' }, async ({
   page,
@@ -96,8 +97,7 @@ test('does not leave the page when a file is dropped beside the dialog', { tag: 
   context,
 }) => {
   await signIn(context)
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   expect(await wouldLeave(page, 'drop')).toBe(true)
   const dialog = await openCreateDialog(page)
   await dialog.getByLabel('Title').fill('Kept')
@@ -143,8 +143,7 @@ test.describe('on a touch screen', () => {
     const [post] = await getSiteSql()<{ id: number }[]>`
       select id from posts where cardinality(example_files) >= 2 and type = 'Image' and not is_private
       order by id limit 1`
-    await page.goto(`/post/${post?.id}`)
-    await waitForHydration(page)
+    await openHydratedPage(page, `/post/${post?.id}`)
     await page.getByRole('button', { name: /^Example image 1/ }).tap()
     const preview = page.getByRole('dialog', { name: /^Examples of / })
     const finger = await context.newCDPSession(page)

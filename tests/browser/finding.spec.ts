@@ -1,12 +1,12 @@
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 test('suggests what the typed letters begin, and opens it with the keyboard', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
   await field.pressSequentially('writ')
   const topic = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'Writing' })
@@ -21,8 +21,7 @@ test('suggests what the typed letters begin, and opens it with the keyboard', { 
 
 test('remembers searches until the member signs out', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
-  await page.goto('/')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/')
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
   await field.fill('lighthouse')
   await field.press('Enter')
@@ -45,8 +44,7 @@ for (const [width, landmark] of [
 ] as const)
   test(`has one list of links about the site at ${width} px`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/t/writing')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/t/writing')
     if (landmark === 'dialog') await page.getByRole('button', { name: 'Open menu' }).click()
     const links = page.getByRole(landmark).getByRole('navigation', { name: 'About this site' })
     await expect(links).toHaveCount(1)
@@ -65,8 +63,7 @@ test('shows visitors what an admin has written about the site', async ({
   baseURL,
 }) => {
   await signIn(context, { isAdmin: true })
-  await page.goto('/admin?tab=pages&sort=terms')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/admin?tab=pages&sort=terms')
   await page.getByLabel('Text of the page Terms').fill('Be **kind** to each other.')
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('kind')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -94,8 +91,7 @@ test.describe('An unknown path', () => {
   })
 
   test('suggests nothing if it is a private link', { tag: '@full' }, async ({ page, calls }) => {
-    await page.goto('/private/writing-writing-writing')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/private/writing-writing-writing')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Private Post Not Found')
     await expect(page.getByRole('link', { name: /^Search for/ })).toHaveCount(0)
     expect(calls.filter((url) => url.includes('/api/search'))).toEqual([])

@@ -8,7 +8,8 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 /** Records a two-second canvas video in the browser, which ensures that the browser is able to play it. */
 const aFilm = async (page: Page) => {
@@ -85,8 +86,7 @@ test('does not enlarge a single small image', { tag: '@full' }, async ({ page, c
 const findWaveform = (preview: Locator) => preview.locator('.touch-none')
 
 test('plays the recording of an example prompt, whose waveform seeks', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/t/music/lullaby-for-upright-piano-and-rain')
   await page.getByRole('button', { name: /^Example video/ }).click()
   const preview = page.getByRole('dialog')
   const video = preview.locator('video')
@@ -115,8 +115,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test('a drag along a waveform seeks', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/t/music/lullaby-for-upright-piano-and-rain')
     await page.getByRole('button', { name: /^Example video/ }).tap()
     const preview = page.getByRole('dialog')
     const video = preview.locator('video')
@@ -149,8 +148,7 @@ test('requests nothing for a waveform if the reader saves data', { tag: '@full' 
   )
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
-  await page.goto('/t/music/lullaby-for-upright-piano-and-rain')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/t/music/lullaby-for-upright-piano-and-rain')
   await page.getByRole('button', { name: /^Example video/ }).click()
   const video = page.getByRole('dialog').locator('video')
   await expect

@@ -2,7 +2,7 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('a member imports prompts from an archive, and what they have is left out the second time', async ({
   page,
@@ -19,8 +19,7 @@ test('a member imports prompts from an archive, and what they have is left out t
   const buffer = Buffer.from(await (await writer.close()).arrayBuffer())
   const archive = { name: 'prompts.zip', mimeType: 'application/zip', buffer }
   await signIn(context)
-  await page.goto('/private-posts')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/private-posts')
   const open = page.getByRole('button', { name: 'Import posts' })
   await open.press('Enter')
   await page.getByLabel('Choose files').setInputFiles(archive)

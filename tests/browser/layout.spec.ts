@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { listViolatingElements } from './support/axe.ts'
 import { seedSidebarTopics, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test.beforeAll(seedSidebarTopics)
@@ -59,8 +60,7 @@ test.describe('the layout on a desktop', () => {
 
   test('scrolls to the top when the current link is clicked again', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
-    await page.goto('/optimize')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/optimize')
     await page.evaluate(() => scrollTo(0, 200))
     await expect(page.getByRole('banner')).toHaveClass(/scrolled/)
     await page.getByRole('navigation').getByRole('link', { name: 'Optimize Prompt' }).click()
@@ -98,8 +98,7 @@ test.describe('the layout on a desktop', () => {
 
   test('shows admins a link to the admin panel', { tag: '@full' }, async ({ page, context }) => {
     await signIn(context, { isAdmin: true })
-    await page.goto('/optimize')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/optimize')
     await page.getByRole('button', { name: 'Account menu' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Admin Panel' }).press('Enter')
@@ -130,8 +129,7 @@ test.describe('the header', () => {
   test('searches on Enter, and leads to the home page if the field is empty', { tag: '@full' }, async ({
     page,
   }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     await page.keyboard.press('/')
     const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
     await expect(search).toBeFocused()
@@ -147,8 +145,7 @@ test.describe('the header', () => {
   test('keeps typed text while results load, and otherwise follows the URL', { tag: '@full' }, async ({
     page,
   }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const release = await pauseRequests(page, '**/api/search?*')
     const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
     await search.fill('lighthouse')
@@ -174,8 +171,7 @@ test.describe('the header', () => {
   })
 
   test('asks to sign in and returns the focus', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const login = page.getByRole('button', { name: 'Login to Post' })
     await login.click()
     const dialog = page.getByRole('dialog', { name: 'Login' })
@@ -194,8 +190,7 @@ test.describe('the slide-out menu', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
   test('opens, traps the focus, closes on Escape and returns the focus', async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     const opener = page.getByRole('button', { name: 'Open menu' })
     await opener.click()
@@ -214,8 +209,7 @@ test.describe('the slide-out menu', () => {
   })
 
   test('does not scroll the page behind it', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
     await page.mouse.move(360, 400)
@@ -229,8 +223,7 @@ test.describe('the slide-out menu', () => {
   })
 
   test('closes when a link is clicked', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Optimize Prompt' }).click()
     await expect(page).toHaveURL('/optimize')
@@ -241,8 +234,7 @@ test.describe('the slide-out menu', () => {
   })
 
   test('closes on Back and when the window grows wide', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const opener = page.getByRole('button', { name: 'Open menu' })
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await opener.click()
@@ -307,8 +299,7 @@ test("opens the header's menus below their buttons if the browser identifies as 
     CSS.supports = (...args: string[]) =>
       args[0] === '-webkit-backdrop-filter' || supports(...(args as [string]))
   })
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const button = page.getByRole('banner').getByRole('button', { name: 'Theme' })
   await button.click()
   const menu = page.getByRole('menu')

@@ -3,6 +3,7 @@ import { enqueueJob } from '#server/jobs/jobs-query.ts'
 import { clearSession, fillSignIn, fillSignUp, generateEmail, openProviderPopup } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { test } from './support/mail-site.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, waitForHydration } from './support/test.ts'
 
 const NEXT = 'quite another long one'
@@ -14,13 +15,11 @@ test.describe('a forgotten password', () => {
   test('is replaced with a mailed link, once', async ({ page, mailSite }) => {
     const { url, findLink } = mailSite
     const email = generateEmail()
-    await page.goto(`${url}/leaderboard`)
-    await waitForHydration(page)
+    await openHydratedPage(page, `${url}/leaderboard`)
     await fillSignUp(await openProviderPopup(page), email)
     await expect(page).toHaveURL(`${url}/complete-profile`)
     await clearSession(page)
-    await page.goto(`${url}/leaderboard`)
-    await waitForHydration(page)
+    await openHydratedPage(page, `${url}/leaderboard`)
 
     const popup = await openProviderPopup(page)
     await popup.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -59,14 +58,12 @@ test('a member chooses digests by mail, and unsubscribes with the link in one wi
 }, async ({ page, browser, mailSite }) => {
   const { url, sql, findLink } = mailSite
   const email = generateEmail()
-  await page.goto(`${url}/leaderboard`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `${url}/leaderboard`)
   await fillSignUp(await openProviderPopup(page), email)
   await expect(page).toHaveURL(`${url}/complete-profile`)
   await sql`update users set profile_completed = true where email = ${email}`
 
-  await page.goto(`${url}/settings`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `${url}/settings`)
   const choice = page.getByRole('group', { name: 'Email me a summary of unread notifications' })
   await expect(page.getByText("Your email isn't verified")).toBeVisible()
   await expect(choice).toBeHidden()

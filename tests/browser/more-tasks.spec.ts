@@ -6,7 +6,7 @@ import { getSiteDatabase, getSiteSql, signIn } from './support/members.ts'
 import { aPerson, sizes } from './support/person.ts'
 import { generateTitle } from './support/posts.ts'
 import { openHydratedPage, seedPostByMember, seedTopic, signInAnotherMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 /*
  * Tasks of members and admins who know the site, counted like those of `ten-tasks.spec.ts`.
@@ -230,8 +230,7 @@ for (const { name, viewport, hasTouch } of sizes) {
       const [name = '', value = ''] = (await seedSession(database, member)).cookie.split('=')
       await context.addCookies([{ name, value, url }])
       const person = aPerson(page, hasTouch)
-      await page.goto(`${url}/`)
-      await waitForHydration(page)
+      await openHydratedPage(page, `${url}/`)
       await person.press(page.getByRole('button', { name: 'Account menu' }))
       await person.press(page.getByRole('menuitem', { name: 'Settings' }))
       const saved = page.waitForResponse('**/api/notifications/digest')

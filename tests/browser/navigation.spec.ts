@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrollOffset = (page: Page) => page.evaluate(() => Math.round(scrollY))
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
-}
 
 /** Returns the path of a post whose page is taller than the viewport. */
 const aPost = async (): Promise<string> => {
@@ -22,7 +19,7 @@ test.use({ viewport: { width: 1280, height: 400 } })
 test('opens a new page at the top; Back, Forward and a reload restore the scroll position', {
   tag: '@full',
 }, async ({ page }) => {
-  await open(page, await aPost())
+  await openHydratedPage(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
   await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
@@ -42,7 +39,7 @@ test('opens a new page at the top; Back, Forward and a reload restore the scroll
 test('restores the scroll position of a page from the back/forward cache', { tag: '@full' }, async ({
   page,
 }) => {
-  await open(page, await aPost())
+  await openHydratedPage(page, await aPost())
   await page.evaluate(() => scrollTo(0, 260))
   await expect.poll(() => scrollOffset(page)).toBe(260)
   // The scroll position is stored only after a frame has been rendered.
@@ -58,7 +55,7 @@ test('restores the scroll position of a page from the back/forward cache', { tag
 test("a card's comment link opens the comments, and Back returns to the card", { tag: '@full' }, async ({
   page,
 }) => {
-  await open(page, '/popular')
+  await openHydratedPage(page, '/popular')
   await page
     .getByRole('feed')
     .getByRole('link', { name: / comments?$/ })
@@ -75,7 +72,7 @@ test('prefetches code and data once when the pointer rests on a link', { tag: '@
   page,
   calls,
 }) => {
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'New', exact: true })
   const feeds = () => calls.filter((url) => url.includes('/api/posts?')).length
   await link.hover()
@@ -87,7 +84,7 @@ test('prefetches code and data once when the pointer rests on a link', { tag: '@
 })
 
 test("opens a link in a new tab the browser's own way", { tag: '@full' }, async ({ page, context }) => {
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   const link = sidebar(page).getByRole('link', { name: 'Trending' })
   for (const click of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
     const opened = context.waitForEvent('page')
@@ -100,7 +97,7 @@ test("opens a link in a new tab the browser's own way", { tag: '@full' }, async 
 })
 
 test('updates the document head with the page', async ({ page }) => {
-  await open(page, '/settings')
+  await openHydratedPage(page, '/settings')
   await sidebar(page).getByRole('link', { name: 'Trending' }).click()
   await expect(page).toHaveTitle('Trending Posts')
   const canonical = page.locator('head link[rel=canonical]')
@@ -120,7 +117,7 @@ test('updates the document head with the page', async ({ page }) => {
 })
 
 test('replaces a redirected URL in the history', { tag: '@full' }, async ({ page }) => {
-  await open(page, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   await page.evaluate(() => {
     history.pushState(null, '', '/u/AnanyaRao/')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -134,7 +131,7 @@ test.describe('a page whose data fails to load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   test('shows the error within the layout and can be retried', { tag: '@full' }, async ({ page }) => {
-    await open(page, '/settings')
+    await openHydratedPage(page, '/settings')
     await page.route('**/api/leaderboard*', (route) => route.abort())
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
     await expect(page.getByRole('alert')).toBeAttached()
@@ -145,7 +142,7 @@ test.describe('a page whose data fails to load', () => {
   })
 
   test('shows an error offline, with or without its code, and can be retried', async ({ page, context }) => {
-    await open(page, '/popular')
+    await openHydratedPage(page, '/popular')
     const links = page.getByRole('feed').getByRole('heading').getByRole('link')
     const titles = await links.allTextContents()
     const heading = (at: number) =>
@@ -167,7 +164,7 @@ test.describe('a page whose data fails to load', () => {
   })
 
   test('can be left for another page', { tag: '@full' }, async ({ page }) => {
-    await open(page, '/settings')
+    await openHydratedPage(page, '/settings')
     await page.route('**/api/leaderboard*', (route) => route.abort())
     const release = await pauseRequests(page, '**/api/leaderboard*')
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()

@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 import { type AiService, startAiService } from '../support/ai-service.ts'
 import { clearSession, fillSignIn, returnFromPopup, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { startServer, stopServer } from './support/site.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const open = async (page: Page, url = '/optimize') => {
-  await page.goto(url)
-  await waitForHydration(page)
+  await openHydratedPage(page, url)
 }
 const prompt = (page: Page) => page.getByLabel('Your prompt')
 const submit = (page: Page) => page.getByRole('button', { name: 'Optimize Prompt' }).click()

@@ -5,6 +5,7 @@ import { findSeriousViolations, findViolationsInBothThemes, NO_VIOLATIONS } from
 import { seedSidebarTopics, setSession } from './support/members.ts'
 import { createPageContent, type PageContent } from './support/page-content.ts'
 import { pathOf, type Visit, visitsOf } from './support/page-visits.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const SITE_NAME = 'Prompt Collection'
@@ -206,15 +207,13 @@ test('a first visit loads at most 115 kB of JavaScript, and one to a post 17 kB 
 
 test('an unknown browser language gets everything in English', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C' }))
-  await page.goto('/popular')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/popular')
   await expect(page.getByRole('article').first().getByRole('time')).toHaveAttribute('title', / at \d/)
 })
 
 test('denies visitors the admin panel and redirects them to the home page', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/admin')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/admin')
   await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
   await page.clock.fastForward(3_000)
   await expect(page).toHaveURL('/')

@@ -8,8 +8,9 @@ import { openDatabase } from '#server/database/connect.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { comparePictures, MAX_DIFFERING_SHARE } from '../support/compare-pictures.ts'
 import { withDatabaseName } from '../support/global-setup.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { startServer, stopServer } from './support/site.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 /** The pictures in the repository, in half their size. */
 const STORED = path.join(projectRoot, 'tests/browser/pictures')
@@ -101,8 +102,7 @@ test('every state looks as before, on both screens and in both themes', { tag: '
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
           if (isMember) await context.addCookies([site.cookie])
           const page = await context.newPage()
-          await page.goto(site.url + pathname)
-          await waitForHydration(page)
+          await openHydratedPage(page, site.url + pathname)
           await open?.(page)
           await waitForPictures(page)
           const taken = await page.screenshot({ animations: 'disabled' })

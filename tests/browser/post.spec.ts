@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage, seedPostByMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 type Found = { id: number; path: string; title: string; prompt: string; topic: string; slug: string }
 
@@ -25,8 +25,7 @@ test('shows visitors at most 150 characters of a prompt', { tag: '@full' }, asyn
   for (const path of [post.path, `/post/${post.id}`, `/?q=${encodeURIComponent(post.title)}`]) {
     expect(await (await request.get(path)).text(), path).not.toContain(JSON.stringify(secret).slice(1, -1))
   }
-  await page.goto(post.path)
-  await waitForHydration(page)
+  await openHydratedPage(page, post.path)
   const text = (await promptIn(page).textContent()) ?? ''
   expect(text.length).toBeLessThanOrEqual(150)
   await expect(promptIn(page).locator('[aria-hidden]')).toHaveCSS('user-select', 'none')
@@ -41,8 +40,7 @@ test("shows members the whole prompt on the post's page and lets them copy it", 
   await signIn(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const post = await findPost()
-  await page.goto(post.path)
-  await waitForHydration(page)
+  await openHydratedPage(page, post.path)
   const blank = /\$\{(\w+)\}/g
   expect(post.prompt).toMatch(blank)
   // Blanks are shown as words, and copied as they are written.
@@ -63,8 +61,7 @@ test('keeps a prompt revealed after a member reveals it in a feed', { tag: '@ful
   const [long] = await getSiteSql()<Found[]>`
     update posts set prompt = repeat('A long prompt. ', 300), prompt_length = 4500
     where id = (select max(id) from posts where not is_private) returning id, title, prompt`
-  await page.goto(`/?q=${encodeURIComponent(`"${long?.title}"`)}`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `/?q=${encodeURIComponent(`"${long?.title}"`)}`)
   const card = page.getByRole('article', { name: long?.title ?? '' }).first()
   expect(((await card.locator('pre').textContent()) ?? '').length).toBeLessThanOrEqual(150)
   await card.getByRole('button', { name: 'Reveal' }).click()
@@ -131,8 +128,7 @@ test.describe('on a touch screen', () => {
       }
     })
     const post = await findPost()
-    await page.goto(post.path)
-    await waitForHydration(page)
+    await openHydratedPage(page, post.path)
     for (const errorName of ['AbortError', 'NotAllowedError']) {
       await page.evaluate((name) => Object.assign(window, { errorName: name }), errorName)
       await page.getByRole('main').getByRole('button', { name: 'Share' }).first().tap()
@@ -230,8 +226,7 @@ test('reports a deleted comment at its URL and does not request it again', { tag
 
 test('opens examples in a preview with arrow keys, Escape and a download link', async ({ page }) => {
   const post = await findPost('Image', 2)
-  await page.goto(post.path)
-  await waitForHydration(page)
+  await openHydratedPage(page, post.path)
   const first = page.getByRole('button', { name: /^Example image 1/ })
   await first.click()
   const preview = page.getByRole('dialog', { name: /^Examples of / })

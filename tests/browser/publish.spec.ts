@@ -16,6 +16,7 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer }
@@ -310,8 +311,7 @@ test('Login to Post only signs in, but the n shortcut opens the dialog afterward
 }) => {
   const { email } = await signUpAsMember(page)
   await signOutFromMenu(page)
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   await fillSignIn(await openProviderPopup(page), email)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -468,8 +468,7 @@ test('shows the new post in lists that are opened afterwards, but leaves lists u
   tag: '@full',
 }, async ({ page, context }) => {
   const username = await signIn(context)
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   const first = await page.getByRole('article').first().getByRole('heading').innerText()
   const dialog = await clickCreatePost(page)
   const title = generateTitle('Newest of all')
@@ -495,8 +494,7 @@ test('opens the dialog on n and preselects the topic of the page', { tag: '@full
   context,
 }) => {
   await signIn(context)
-  await page.goto('/t/cooking')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/t/cooking')
   await page.keyboard.press('n')
   const dialog = getCreateDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Cooking')
@@ -516,8 +514,7 @@ test('private posts ask to sign in, then to create one, and are listed', async (
   await page.goto('/private-posts')
   await expect(page.getByText('Please log in to see your private posts')).toBeVisible()
   const username = await signIn(context)
-  await page.goto('/private-posts')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/private-posts')
   await page.getByRole('button', { name: 'Create Private Post' }).click()
   const dialog = getCreateDialog(page)
   await expect(dialog.getByRole('combobox', { name: 'Topic' })).toHaveValue('Private (Hidden From Everyone)')
@@ -552,8 +549,7 @@ test('a discarded draft resets the dialog to the privacy and topic it was opened
     ['/t/cooking', 'Create Post', 'Cooking'],
   ] as const) {
     await dialog.getByLabel('Title').fill('Unfinished')
-    await page.goto(path)
-    await waitForHydration(page)
+    await openHydratedPage(page, path)
     await page.getByRole('button', { name: button }).first().click()
     await dialog.getByRole('button', { name: 'Discard draft' }).click()
     await expect(dialog.getByLabel('Title')).toHaveValue('')
@@ -566,8 +562,7 @@ test('Back closes the dialog with its page and keeps the entered text', { tag: '
   context,
 }) => {
   await signIn(context)
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   await page.getByRole('link', { name: 'New', exact: true }).first().click()
   await expect(page).toHaveURL('/new')
   const dialog = await clickCreatePost(page)

@@ -1,4 +1,5 @@
 import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 const sizes = [375, 1280] as const
@@ -12,8 +13,7 @@ for (const width of sizes) {
       context,
     }) => {
       await signIn(context)
-      await page.goto('/leaderboard')
-      await waitForHydration(page)
+      await openHydratedPage(page, '/leaderboard')
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Request Topic' }).filter({ visible: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Request Topic' })
@@ -49,8 +49,7 @@ for (const width of sizes) {
       context,
     }) => {
       await signIn(context)
-      await page.goto('/leaderboard')
-      await waitForHydration(page)
+      await openHydratedPage(page, '/leaderboard')
       if (width === 375) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Submit Feedback' }).filter({ visible: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Submit Feedback' })
@@ -71,13 +70,11 @@ for (const width of sizes) {
       page,
       context,
     }) => {
-      await page.goto('/new')
-      await waitForHydration(page)
+      await openHydratedPage(page, '/new')
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
       await signIn(context)
-      await page.goto('/new')
-      await waitForHydration(page)
+      await openHydratedPage(page, '/new')
       await page.getByRole('button', { name: 'Advertise here' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Advertise here' })
       await dialog.getByRole('button', { name: 'Send request' }).click()
@@ -103,8 +100,7 @@ for (const [open, dialogName, submit, field] of [
       context,
     }) => {
       const username = await signIn(context)
-      await page.goto('/new')
-      await waitForHydration(page)
+      await openHydratedPage(page, '/new')
       const press = () => page.getByRole('button', { name: open }).filter({ visible: true }).first().click()
       await press()
       const dialog = page.getByRole('dialog', { name: dialogName })

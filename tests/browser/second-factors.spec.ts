@@ -8,14 +8,14 @@ import {
   signOutFromMenu,
 } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 const codeAt = (secret: string, stepsLater: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 
 const openSettings = async (page: Page): Promise<void> => {
-  await page.goto('/settings')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/settings')
 }
 
 /** Wrong codes are rejected with 400. */

@@ -121,8 +121,7 @@ test('keeps what another tab has saved in the meantime, even alongside a draft',
 }) => {
   const { username } = await openSettings(page)
   const other = await context.newPage()
-  await other.goto('/settings')
-  await waitForHydration(other)
+  await openHydratedPage(other, '/settings')
   await page.getByLabel('Website').fill('https://example.org/draft')
   await other.getByLabel('Bio').fill('Written in the other tab')
   await save(other)
@@ -169,8 +168,7 @@ test('keeps text typed during a save and includes it in the next one', { tag: '@
 test("saving does not discard another tab's unsaved text", { tag: '@full' }, async ({ page, context }) => {
   await openSettings(page)
   const other = await context.newPage()
-  await other.goto('/settings')
-  await waitForHydration(other)
+  await openHydratedPage(other, '/settings')
   await page.getByLabel('Website').fill('https://example.org/saved')
   await other.getByLabel('Bio').fill('Typed in the other tab')
   await page.getByLabel('X / Twitter').fill('https://x.com/saved')

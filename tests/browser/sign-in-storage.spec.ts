@@ -1,5 +1,6 @@
 import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 type Place = 'localStorage' | 'sessionStorage'
 
@@ -23,8 +24,7 @@ test.describe('signing in', () => {
           })
       }, places)
       const strict = await context.newPage()
-      await strict.goto('/leaderboard')
-      await waitForHydration(strict)
+      await openHydratedPage(strict, '/leaderboard')
       await fillSignIn(await openProviderPopup(strict), email)
       await expect(strict.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await strict.reload()
@@ -48,8 +48,7 @@ test.describe('signing in', () => {
         }
       }, places)
       const full = await context.newPage()
-      await full.goto('/leaderboard')
-      await waitForHydration(full)
+      await openHydratedPage(full, '/leaderboard')
       await fillSignIn(await openProviderPopup(full), email)
       await expect(full.getByRole('button', { name: 'Account menu' })).toBeVisible()
       await context.close()
@@ -61,8 +60,7 @@ test.describe('signing in', () => {
   }) => {
     const { email } = await signUpAsMember(page)
     await signOutFromMenu(page)
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const popup = await openProviderPopup(page)
     const lost = await page.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.'))

@@ -9,7 +9,8 @@ import {
   signInWithPassword,
   signOutFromMenu,
 } from './support/accounts.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 
@@ -18,8 +19,7 @@ test('signs up in the popup, completes the profile, signs out and in again', asy
   const username = generateUsername()
 
   await test.step('the sign-up page shows the password strength while the user types', async () => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const popup = await openProviderPopup(page)
     await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
     await popup.getByRole('link', { name: 'Create an account' }).click()
@@ -80,8 +80,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
       return open(...args)
     }
   })
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const popup = await openProviderPopup(page)
   await expect(page.locator('html')).toHaveAttribute('data-opened', '/auth/opening')
   await popup.close()
@@ -90,8 +89,7 @@ test('the popup never shows an empty page, which would lose its opener in Safari
 test('shows Logging in... while the sign-in is in progress and can be cancelled', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const popup = await openProviderPopup(page)
   await expect(page.getByRole('banner', { includeHidden: true }).getByText('Logging in...')).toBeVisible()
   const closed = popup.waitForEvent('close')
@@ -104,8 +102,7 @@ test('shows Logging in... while the sign-in is in progress and can be cancelled'
 test("Cancel on the provider's page closes the popup without an error", { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const popup = await openProviderPopup(page)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('link', { name: 'Cancel' }).click()
@@ -121,8 +118,7 @@ test('Cancel after a redirect leads back to the page without an error', { tag: '
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   await page.getByRole('button', { name: 'Login to Post' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/leaderboard')
@@ -135,8 +131,7 @@ test('sends the provider a new nonce for each sign-in', { tag: '@full' }, async 
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/identity/auth') nonces.push(searchParams.get('nonce'))
   })
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   for (let n = 0; n < 2; n += 1) {
     const popup = await openProviderPopup(page)
     const closed = popup.waitForEvent('close')
@@ -151,8 +146,7 @@ test('sends the provider a new nonce for each sign-in', { tag: '@full' }, async 
 test('a page for members shows Sign In Required and the name of the provider', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/bookmarks')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/bookmarks')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
   const popup = page.waitForEvent('popup')
@@ -170,8 +164,7 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Sign in to reveal' }) })
@@ -185,8 +178,7 @@ test('reveals the prompt that the visitor signed in for, even after a redirect',
 })
 
 test('falls back to a redirect if the popup is closed', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   const popup = await openProviderPopup(page)
   await popup.close()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -198,8 +190,7 @@ test.describe('a sign-in that the provider rejects', () => {
   test.use({ expectedErrors: [/temporarily_unavailable|Come back later/] })
 
   test('is reported and can be retried', async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const authorization = page
       .context()
       .waitForEvent('request', (request) => new URL(request.url()).pathname === '/identity/auth')
@@ -225,8 +216,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
   test('labels the button Login', { tag: '@full' }, async ({ page }) => {
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
     const popup = await openProviderPopup(page)
     await fillSignUp(popup, generateEmail())

@@ -10,6 +10,7 @@ import {
 } from './support/accounts.ts'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { startMailSite } from './support/mail-site.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Site = Awaited<ReturnType<typeof startMailSite>>
@@ -27,8 +28,7 @@ const withSite = async (page: Page, settings: NodeJS.ProcessEnv, run: (site: Sit
 }
 
 const open = async (page: Page, url: string) => {
-  await page.goto(`${url}/leaderboard`)
-  await waitForHydration(page)
+  await openHydratedPage(page, `${url}/leaderboard`)
   return openProviderPopup(page)
 }
 
@@ -76,8 +76,7 @@ test.describe('a new account', () => {
       const staff = await browser.newPage()
       const { cookie } = await seedSession(database, moderator)
       await staff.context().addCookies([{ name: 'session', value: cookie.slice('session='.length), url }])
-      await staff.goto(`${url}/moderation?tab=accounts`)
-      await waitForHydration(staff)
+      await openHydratedPage(staff, `${url}/moderation?tab=accounts`)
       await expect(staff.getByText('Prompts for haikus.')).toBeVisible()
       await takePictures(staff, 'approvals')
       await staff.getByRole('button', { name: 'Approve Ada' }).click()
@@ -105,8 +104,7 @@ test.describe('a new account', () => {
       const member = await browser.newPage()
       const { cookie } = await seedSession(database, boss)
       await member.context().addCookies([{ name: 'session', value: cookie.slice('session='.length), url }])
-      await member.goto(`${url}/settings#invitations`)
-      await waitForHydration(member)
+      await openHydratedPage(member, `${url}/settings#invitations`)
       await expect(member.getByText('No invitations yet')).toBeVisible()
       await member.getByRole('spinbutton', { name: 'People' }).fill('2')
       await member.getByLabel('Works for').selectOption('1 day')

@@ -8,7 +8,8 @@ import {
   openCreateDialog,
   submitPostDialog,
 } from './support/posts.ts'
-import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 for (const [opener, title, words, submit, url] of [
   ['Submit Feedback', 'Submit Feedback', ['Slow words'], 'Submit', '**/api/feedback'],
@@ -25,8 +26,7 @@ for (const [opener, title, words, submit, url] of [
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context)
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     const release = await pauseRequests(page, url, 'POST')
     await page.getByRole('button', { name: opener }).first().click()
     const dialog = page.getByRole('dialog', { name: title })
@@ -72,8 +72,7 @@ test.describe('a comment that fails', () => {
     tag: '@full',
   }, async ({ page, context }) => {
     await signIn(context)
-    await page.goto('/new')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/new')
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
     await page.route('**/api/comments', (route) => route.abort())
     const release = await pauseRequests(page, '**/api/comments', 'POST')

@@ -3,7 +3,8 @@ import { seedPost, seedSession, seedTopic, seedUser } from '../support/builders.
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { fillLegalNotice } from './support/legal-notice.ts'
 import { test } from './support/mail-site.ts'
-import { expect, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect } from './support/test.ts'
 
 // An address of another site is rejected with 400.
 test.use({ expectedErrors: [/status of 400/] })
@@ -23,8 +24,7 @@ const openAs = async (browser: Browser, url: string, { cookie }: { cookie: strin
 }
 
 const visit = async (page: Page, url: string) => {
-  await page.goto(url)
-  await waitForHydration(page)
+  await openHydratedPage(page, url)
 }
 
 /** Checks a page on a phone and a wide screen, in both themes. */

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
 import { chooseInPostMenu } from './support/post-menu.ts'
-import { seedPostByMember, signInAnotherMember } from './support/scenes.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage, seedPostByMember, signInAnotherMember } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
+  await openHydratedPage(page, path)
 }
 
 const isWideEnough = (page: Page) =>

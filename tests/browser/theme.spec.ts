@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
-import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -17,8 +18,7 @@ test('follows the system theme until the user chooses one', { tag: '@full' }, as
 })
 
 test('remembers the chosen theme and applies it before the first paint', async ({ page }) => {
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   expect(await background(page)).toBe(DARK)
@@ -30,8 +30,7 @@ test('remembers the chosen theme and applies it before the first paint', async (
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await page.unroute('**/assets/*.js')
 
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/leaderboard')
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true')
   // A transition would start one in each element whose colour is inherited, one generation after the other.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './support/members.ts'
 import { openHydratedPage } from './support/scenes.ts'
-import { expect, test, waitForAnimationFrames, waitForHydration } from './support/test.ts'
+import { expect, test, waitForAnimationFrames } from './support/test.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
@@ -13,8 +13,7 @@ test('shows one toast at a time, for five seconds or until it is closed by key o
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await page.goto('/new')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/new')
 
   await test.step('F8 moves the focus to the toast, and Escape closes it', async () => {
     await share(page, 0)

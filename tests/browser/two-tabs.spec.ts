@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { fillSignIn, openProviderPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { pauseRequests } from './support/pause-requests.ts'
-import { expect, test, waitForApiCalls, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test, waitForApiCalls } from './support/test.ts'
 
 const accountMenu = { name: 'Account menu' }
 const TOKENS = '**/api/auth/local'
@@ -25,10 +26,8 @@ const twoTabs = async (page: Page) => {
   const member = await signUpAsMember(page)
   await signOutFromMenu(page)
   const other = await page.context().newPage()
-  await other.goto('/leaderboard')
-  await waitForHydration(other)
-  await page.goto('/leaderboard')
-  await waitForHydration(page)
+  await openHydratedPage(other, '/leaderboard')
+  await openHydratedPage(page, '/leaderboard')
   return { ...member, other, seen: watchSignIn(other) }
 }
 
@@ -95,8 +94,7 @@ test.describe('a hidden tab', () => {
 
   test('asks to sign in again when it becomes visible', { tag: '@full' }, async ({ page, context }) => {
     const username = await signIn(context)
-    await page.goto('/leaderboard')
-    await waitForHydration(page)
+    await openHydratedPage(page, '/leaderboard')
     const see = (isSeen: boolean) =>
       page.evaluate((now) => {
         Object.defineProperty(document, 'hidden', { configurable: true, value: !now })

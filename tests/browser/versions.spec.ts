@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
 import { generateTitle } from './support/posts.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 const PROMPT = `Act as a travel guide.\n\n${'Rule: be honest about prices. '.repeat(60)}\n\nAnswer in \${language:English}.\nEnd with a question.`
 const EDITED = PROMPT.replace('a travel guide', 'an old travel guide').replace(
@@ -23,8 +24,7 @@ const anEditedPost = async (page: Page, more: object = {}) => {
 }
 
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
+  await openHydratedPage(page, path)
 }
 
 for (const [width, scheme] of [

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { fillSignIn, returnFromPopup, signOutFromMenu, signUpAsMember } from './support/accounts.ts'
 import { findSeriousViolations } from './support/axe.ts'
 import { getSiteSql, signIn } from './support/members.ts'
+import { openHydratedPage } from './support/scenes.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 type Row = { id: number }
@@ -19,10 +20,6 @@ const aPost = async (): Promise<{ id: number; path: string; title: string }> => 
   return { id, path: `/post/${id}`, title }
 }
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
-  await waitForHydration(page)
-}
 /** Signs in another member in a separate browser context. */
 const another = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext(baseURL ? { baseURL } : {})
@@ -49,8 +46,8 @@ test("shows a member's vote and comment to another member", async ({ page, conte
   const post = await aPost()
   const ann = await signIn(context)
   const ben = await another(browser, baseURL)
-  await open(page, post.path)
-  await open(ben.page, post.path)
+  await openHydratedPage(page, post.path)
+  await openHydratedPage(ben.page, post.path)
 
   await theVotes(page, post.title).up.click()
   await expect(theVotes(page, post.title).box).toHaveText('1')
@@ -101,7 +98,7 @@ test('keeps a menu open that was opened right after commenting', { tag: '@full' 
 }) => {
   const post = await aPost()
   const me = await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await page.evaluate(() => {
     const scroll = Element.prototype.scrollIntoView
     Element.prototype.scrollIntoView = function (options) {
@@ -127,7 +124,7 @@ test('shows a vote wherever the post appears, even after Back and Forward', { ta
 }) => {
   const post = await aPost()
   await signIn(context)
-  await open(page, '/new')
+  await openHydratedPage(page, '/new')
   await theVotes(page, post.title).up.click()
   await expect(theVotes(page, post.title).box).toHaveText('1')
   await page.getByRole('link', { name: post.title }).click()
@@ -154,7 +151,7 @@ test.describe('without a network', () => {
   }) => {
     const post = await aPost()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     // Toasts are loaded when the page has nothing else to do.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
@@ -182,7 +179,7 @@ test.describe('without a network', () => {
   }, async ({ page, context }) => {
     const post = await aPost()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     let isLost = true
     await page.route(/\/api\/(votes|comments)$/, async (route) => {
       if (!isLost) return route.continue()
@@ -214,7 +211,7 @@ test.describe('a lost response followed by a reload', () => {
   }) => {
     const post = await aPost()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.route('**/api/comments', async (route) => {
       await route.fetch()
       return route.abort()
@@ -242,7 +239,7 @@ test.describe('a member who is muted while writing', () => {
   }) => {
     const post = await aPost()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByLabel('Write a comment').fill('Half a thought')
     await getSiteSql()`update users set is_muted = true where username = ${me}`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -273,11 +270,11 @@ test.describe('a member who is muted while writing', () => {
   }) => {
     const post = await aPost()
     const other = await another(browser, baseURL)
-    await open(other.page, post.path)
+    await openHydratedPage(other.page, post.path)
     await say(other.page, 'Who answers?')
     await expect(other.page.getByText('Comment posted')).toBeAttached()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     const comment = commentBy(page, other.username)
     const reply = comment.getByRole('button', { name: 'Reply', exact: true })
     await reply.click()
@@ -308,7 +305,7 @@ test.describe('a session that ends while the member writes', () => {
   }) => {
     const post = await aPost()
     const me = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')
     await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -329,7 +326,7 @@ test.describe('a session that ends while the member writes', () => {
       await code.promise
       return route.continue()
     })
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await page.getByLabel('Write a comment').fill('Nearly lost')
     await getSiteSql()`delete from sessions where user_id = (select id from users where username = ${me})`
     const response = page.waitForResponse('**/api/comments')
@@ -348,7 +345,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', { ta
   const { email, username } = await signUpAsMember(page)
   await signOutFromMenu(page)
   const post = await aPost()
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const { up, box } = theVotes(page, post.title)
   await expect(up).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Write a comment').fill('From before')
@@ -365,7 +362,7 @@ test('asks a visitor who votes or comments to sign in, and then continues', { ta
   await expect(page.getByLabel('Write a comment')).toHaveValue('')
   await returnFromPopup(page, provider)
   await signOutFromMenu(page)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   // Playwright would wait until the button is enabled; a person clicks it anyway.
   await up.click({ force: true })
   const again = page.waitForEvent('popup')
@@ -384,7 +381,7 @@ test('keeps a typed comment across a reload and shows its preview and length', {
 }) => {
   const post = await aPost()
   await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   const field = page.getByLabel('Write a comment')
   await field.fill('Some **bold** `code`')
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -410,7 +407,7 @@ test.describe('on a phone', () => {
   }) => {
     const post = await aPost()
     const username = await signIn(context)
-    await open(page, post.path)
+    await openHydratedPage(page, post.path)
     await say(page, 'Mine')
     const mine = commentBy(page, username)
     const buttons = ['Upvote', 'Reply', 'Edit', 'Delete', 'More'].map((name) =>
@@ -429,7 +426,7 @@ test('tells a muted member why voting and commenting are disabled', { tag: '@ful
   const post = await aPost()
   const username = await signIn(context)
   await getSiteSql()`update users set is_muted = true where username = ${username}`
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await expect(page.getByRole('main').getByText(/^Your account is muted\. You can read/)).toBeVisible()
   await expect(page.getByLabel('Write a comment')).toHaveCount(0)
   await expect(theVotes(page, post.title).up).toHaveAttribute('aria-disabled', 'true')
@@ -457,7 +454,7 @@ test('opens a large thread with its best comments, loads the rest, and gives a d
 }, async ({ page, context }) => {
   const post = await aLargeThread()
   const me = await signIn(context)
-  await open(page, post.path)
+  await openHydratedPage(page, post.path)
   await expect(page.getByRole('heading', { name: '3000 comments' })).toBeVisible()
   const comments = page.locator('[id^="comment-"]')
   const first = await comments.count()
@@ -479,7 +476,7 @@ test('opens a large thread with its best comments, loads the rest, and gives a d
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(comments.first()).toContainText('In the crowd')
   await expect(comments.nth(1)).toContainText('Large 200')
-  await open(page, `${post.path}/comment/${post.base + 2_990}`)
+  await openHydratedPage(page, `${post.path}/comment/${post.base + 2_990}`)
   const deep = page.locator(`#comment-${post.base + 2_990}`)
   await expect(deep).toBeInViewport()
   await expect(deep).toContainText('Large 2990')

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findViolationsInBothThemes, NO_VIOLATIONS } from './support/axe.ts'
 import { signIn } from './support/members.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 /** An address that receives messages, which the site of these tests may call although it is on this machine. */
 const startReceiver = async () => {
@@ -21,8 +22,7 @@ test('a member creates a webhook with the keyboard, tests it, reads its log and 
 }) => {
   const receiver = await startReceiver()
   await signIn(context)
-  await page.goto('/settings#access')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/settings#access')
   await page.getByRole('button', { name: 'Create webhook' }).press('Enter')
   await page.getByLabel('Address').fill(receiver.url)
   await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { getSiteSql, signIn } from './support/members.ts'
-import { expect, test, waitForHydration } from './support/test.ts'
+import { openHydratedPage } from './support/scenes.ts'
+import { expect, test } from './support/test.ts'
 
 const POSTS = {
   arabic: {
@@ -88,8 +89,7 @@ test("aligns the text on a post's page by the direction of its script", { tag: '
 
 test('aligns typed text by the direction of its script', { tag: '@full' }, async ({ page, context }) => {
   await signIn(context)
-  await page.goto('/t/directions/direction-arabic')
-  await waitForHydration(page)
+  await openHydratedPage(page, '/t/directions/direction-arabic')
   const field = page.getByRole('textbox', { name: 'Comment', exact: false }).first()
   await field.fill('شكراً')
   await expect(field).toHaveCSS('direction', 'rtl')
