@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   globalSetup: './tests/browser/support/site.ts',
-  // Each worker has a browser and a site of its own. One leaves a third of two cores idle.
-  workers: 2,
+  // Each worker has a browser and a site of its own. Two leave a tenth of two cores idle.
+  workers: 3,
   fullyParallel: false,
   // `npm test` leaves out what is tagged `@full`; `npm run test:full` runs everything.
   ...(process.env.FULL_TESTS !== 'true' && { grepInvert: /@full/ }),
