@@ -91,8 +91,8 @@ beforeAll(async () => {
     const { statusCode } = await app.inject({ url: path, headers })
     expect([path, statusCode]).toEqual([path, 200])
   }
-  // The cursor is from the list itself. After a post with the lowest score, which another list can begin with, PostgreSQL
-  // would expect no posts, and plan the statement for each cursor.
+  // The cursor is from the list itself, because another list can begin with the post that has the lowest score. After that
+  // post, PostgreSQL expects no others, and would plan the statement anew for each cursor.
   const continueList = async (path: string) => {
     const cards = parseJson((await app.inject(path)).body) as PostCard[]
     return `${path}&after=${encodeFeedCursor(cards[2] as PostCard)}`

@@ -15,7 +15,7 @@ const OPENED = ['[role=dialog], dialog[open]', '[role=menu]', '[role=listbox]', 
 const ROUNDING = 1
 const WIDE = { width: 1440, height: 900 }
 
-/** The workers share these tests, because one alone would still be busy with them when the others have nothing left to do. */
+/** The workers share these tests. One alone would still run them when the others have nothing left to do. */
 test.describe.configure({ mode: 'parallel' })
 
 let content: PageContent

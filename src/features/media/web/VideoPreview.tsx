@@ -9,7 +9,7 @@ const Waveform = lazyWithPreload(() => import('./Waveform.tsx'))
 /** The width in pixels of a waveform below a small video, if the screen is as wide. */
 const MIN_WAVEFORM_WIDTH = 480
 
-/** Plays a video, above the waveform of its sound if it shows one. */
+/** Plays a video. With `hasWaveform`, the waveform of its sound is below it. */
 export const VideoPreview = (props: PreviewProps) => {
   const { video, canPlay } = usePlayability()
   const { file, width, height } = props.example
