@@ -41,10 +41,7 @@ const readResults = async (
   ])
   const highlight = createHighlighter(words, lexemes, text)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const found =
-    count === null
-      ? null
-      : { count: Math.min(count, MAX_RANKED_MATCHES), isMore: count >= MAX_RANKED_MATCHES }
+  const found = count === null ? null : { count, isMore: count >= MAX_RANKED_MATCHES }
   return cards.map((card) => {
     const rank = ranks.get(card.id) ?? 0
     return {
