@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/server/build-app.ts'
 import { createRenderer } from '#app/web/entry-server.tsx'
 import { createFragmentCache, type FragmentCache } from '#app/web/fragment-cache.ts'
+import { pages } from '#core/pages.ts'
 import { paths } from '#core/paths.ts'
 import { readConfig } from '#server/config.ts'
 import { seedComment, seedPost, seedSession, seedTopic, seedUser } from './support/builders.ts'
@@ -37,7 +38,7 @@ const whole = await siteWith(null)
 
 const author = await seedUser(database)
 const topic = await seedTopic(database, { name: 'Machine learning', isHot: true })
-const posts = []
+const posts: Awaited<ReturnType<typeof seedPost>>[] = []
 for (let n = 0; n < 12; n += 1)
   posts.push(
     await seedPost(database, {
@@ -103,6 +104,8 @@ const urls = [
   paths.leaderboard,
   `/post/${discussed.id}`,
   `/post/${discussed.id}/comment/${target.id}`,
+  // The pages that the sidebar and the footer link to.
+  ...Object.values(pages).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path])),
   '/no/such/page',
 ]
 
@@ -126,6 +129,14 @@ describe.each(Object.entries(viewers))('For %s', (_, headers) => {
     expect(await read(reusing)).toEqual(expected)
     expect(await read(reusing)).toEqual(expected)
   })
+})
+
+it('The sidebar and the footer of a post are those of every other one', async () => {
+  for (const { id } of posts.slice(2, 4)) {
+    misses.length = 0
+    await reusing.inject({ url: `/post/${id}` })
+  }
+  expect(misses.map((key) => JSON.parse(key)[0])).toEqual(['RelatedPosts'])
 })
 
 it('Nothing is rendered twice for members who see the same', async () => {

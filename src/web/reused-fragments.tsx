@@ -19,27 +19,40 @@ export type Fragment = {
 /** Collects the fragments of the page that is being rendered. Null if no fragments are reused. */
 export const FragmentsContext = createContext<Fragment[] | null>(null)
 
+type Options<P> = {
+  /**
+   * Returns whether the component shows this user something personal: it is then rendered for them, and its HTML is not
+   * reused.
+   */
+  isPersonal?: (props: P, user: CurrentUser) => boolean
+  /** Selects the props on which the HTML depends, if it does not depend on all of them. The result must be JSON. */
+  keyOf?: (props: P) => unknown
+  /** Returns whether the HTML differs on this path, if it does not on every path. */
+  dependsOn?: (pathname: string) => boolean
+}
+
+/** The path of fragments that are the same on many pages. No page has it, so no link in them is to the current page. */
+const ANYWHERE = '/*'
+
 /**
  * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, and
  * they must be JSON: it is rendered with an empty query cache, a location without query string and hash, and a
- * placeholder viewer (a visitor or a member without name and id) instead of the current user. If `isPersonal` returns
- * true, the component shows this user something personal: it is rendered for the current user and its HTML is not reused. `keyOf` selects the props on which
- * the HTML depends, if it does not depend on all of them; its result must be JSON. In the browser, returns the
- * component itself.
+ * placeholder viewer (a visitor or a member without name and id) instead of the current user. In the browser, returns
+ * the component itself.
  */
 export const cacheOnServer = <P extends object>(
   name: string,
   Component: ComponentType<P>,
-  isPersonal: (props: P, user: CurrentUser) => boolean = () => false,
-  keyOf: (props: P) => unknown = (props) => props,
+  { isPersonal = () => false, keyOf = (props) => props, dependsOn = () => true }: Options<P> = {},
 ): ComponentType<P> => {
   if (!import.meta.env.SSR) return Component
   const Reused = (props: P) => {
     const fragments = use(FragmentsContext)
     const user = useCurrentUser()
-    const { pathname } = usePageLocation()
+    const { pathname: here } = usePageLocation()
     const element = <Component {...props} />
     if (!fragments) return element
+    const pathname = dependsOn(here) ? here : ANYWHERE
     const kind = user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
     const reuse =
       user && isPersonal(props, user)

@@ -41,7 +41,7 @@ export const createDevRenderer = async (site: SiteInfo, lifecycle: Lifecycle): P
       })
     },
     cacheUrl: (url) => url,
-    render: async (url, call) => (await load()).render(url, call),
+    render: async (...page) => (await load()).render(...page),
     renderProviderPage: async (page) => (await load()).renderProviderPage(page),
   }
 }

@@ -20,8 +20,11 @@ export type PageRenderer = {
    * Returns the cache key of a URL. URLs that differ only in parameters that the page does not read have the same key.
    */
   cacheUrl(url: string): string
-  /** Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the visitor. */
-  render(url: string, call: LocalCall): Promise<RenderedPage>
+  /**
+   * Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the reader; who they are is
+   * asked only for members.
+   */
+  render(url: string, call: LocalCall, isMember: boolean): Promise<RenderedPage>
   /** Renders a page of the embedded identity provider. */
   renderProviderPage?: RenderProviderPage
 }

@@ -58,7 +58,7 @@ export const registerPageRoutes = (
       }
       const page = await queue.run(job, async () => {
         await yieldToRequests()
-        return renderer.render(url, createCall(reply))
+        return renderer.render(url, createCall(reply), request.viewer !== null)
       })
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#core/current-user.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { renderProviderPage } from '#features/identity/web/provider/render-provider-page.tsx'
 import { ApiError } from '#web/api-client.ts'
-import { CurrentUserContext } from '#web/current-user.ts'
+import { CurrentUserContext, currentUserQuery } from '#web/current-user.ts'
 import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
 import { createNavigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
@@ -44,9 +44,10 @@ export const createRenderer = (
         return filesOf(source)[0] ?? `/${source}`
       },
     }),
-  render: async (url, callLocally) => {
+  render: async (url, callLocally, isMember) => {
     // Each request has its own query cache.
     const context = { site, queryClient: createQueryClient({ callLocally }) }
+    if (!isMember) context.queryClient.setQueryData(currentUserQuery.queryKey, null)
     const loaded = await loadPage(pageRoutes, context, parseLocation(url))
     if (loaded instanceof Redirect)
       return { status: loaded.status, html: EMPTY, inlineScripts, location: loaded.href }

@@ -9,7 +9,12 @@ const modules = import.meta.glob<{ page: Page }>('./pages/*.tsx')
 const loadOf = (name: PageName): Route['load'] => {
   const load = modules[`./pages/${name}.tsx`]
   if (!load) throw new Error(`The page ${name} has no file in src/app/web/pages`)
-  return load
+  // Importing a module again takes Node ten times as long as using what it has imported.
+  let loaded: { page: Page } | undefined
+  return async () => {
+    loaded ??= await load()
+    return loaded
+  }
 }
 
 /** The route of every page, in the order of `pages`. The last route matches every path. */

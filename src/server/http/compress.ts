@@ -25,7 +25,7 @@ const MIN_BYTES = 1_024
  * Up to this size, a response is compressed on the main thread: handing it to another thread and back costs the main thread
  * as much, and all threads together twice as much (decision 192).
  */
-const MAX_BYTES_ON_MAIN_THREAD = 32_000
+const MAX_BYTES_ON_MAIN_THREAD = 100_000
 
 /**
  * Above this event loop lag, responses are sent uncompressed: a page then costs 1.5 ms of CPU time instead of 2.4 ms,

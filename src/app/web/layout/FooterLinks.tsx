@@ -26,14 +26,13 @@ type Props = {
   onNavigate?(): void
 }
 
-/**
- * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
- * for a footer, so the links are at the end of the sidebar.
- */
-export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate }: Props) => {
+const linkedPages = ['about', 'developers', 'rules', 'contact', 'privacy', 'terms'] as const
+type LinkedPage = (typeof linkedPages)[number]
+
+const Links = ({ className, onNavigate }: Props) => {
   const { pathname } = usePageLocation()
   const link = 'site-link'
-  const page = (name: 'about' | 'developers' | 'rules' | 'contact' | 'privacy' | 'terms') => (
+  const page = (name: LinkedPage) => (
     <li>
       <SiteLink href={buildPath(name)} onClick={onNavigate} className={link}>
         {layoutTexts.siteLinks[name]}
@@ -71,4 +70,13 @@ export const FooterLinks = cacheOnServer('FooterLinks', ({ className, onNavigate
       </nav>
     </footer>
   )
+}
+
+/**
+ * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
+ * for a footer, so the links are at the end of the sidebar.
+ */
+export const FooterLinks = cacheOnServer('FooterLinks', Links, {
+  dependsOn: (pathname) =>
+    linkedPages.some((name) => buildPath(name) === pathname) || feedOf(pathname) !== paths.popularFeed(),
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { parse } from 'regexparam'
 import type { Author } from '#core/author.ts'
 import type { IconName } from '#core/icon-names.ts'
 import { limits } from '#core/limits.ts'
@@ -15,6 +16,7 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
+import { matchPath } from '#web/navigation/page.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { FooterLinks } from './FooterLinks.tsx'
 import { SidebarDialogButtons } from './SidebarDialogs.tsx'
@@ -143,6 +145,13 @@ const NOBODY: Author[] = []
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
+/** Returns whether a link in the sidebar leads to this path, or can. */
+const isLinked = (pathname: string): boolean =>
+  links.some(({ path }) => path === pathname) ||
+  linkedPatterns.some((pattern) => matchPath(pattern, pathname) !== null)
+
+const linkedPatterns = [parse(pages.topic.path), parse(pages.profile.path)]
+
 const SidebarLinks = cacheOnServer(
   'Sidebar',
   ({ followed, topics, members, onNavigate, onDialog }: LinksProps) => {
@@ -173,6 +182,7 @@ const SidebarLinks = cacheOnServer(
       </nav>
     )
   },
+  { dependsOn: isLinked },
 )
 
 // Sorts in a fixed locale so that the server and every browser produce the same order.
