@@ -37,23 +37,24 @@ with counted as materialized (
     where true and s.visible @@ words and case when words = query then true else case when clock_timestamp() > (select statement_timestamp() + $12::double precision * interval '1 millisecond') then false else s.visible @@ query end end
     limit 1000) found where is_rare
     ), weighed as (
-      select s.post_id, sum(weight * case
-        when clock_timestamp() > (select statement_timestamp() + $13::double precision * interval '1 millisecond') then 0
-        when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
-        when candidates.ord is not null then 0.5
-        else 0
-      end) as weight
-      from post_search s  cross join parts
-      left join candidates on candidates.post_id = s.post_id and candidates.ord = parts.ord
-      where s.post_id = any(array(select distinct post_id from candidates))
-      group by s.post_id
+      select s.post_id, (
+        select sum(weight * case
+          when clock_timestamp() > (select statement_timestamp() + $13::double precision * interval '1 millisecond') then 0
+          when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
+          when ord = any(ords) then 0.5
+          else 0
+        end) from parts
+      ) as weight
+      from (select post_id, array_agg(ord) as ords from candidates group by post_id) chosen
+      join post_search s using (post_id) 
+      where true and s.post_id not in (select id from posts where user_id is null)
     ), best as (
       select post_id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank
-      from weighed where weight > 0 order by rank desc fetch first 200 rows with ties
+      from weighed where weight > 0 order by rank desc fetch first ($14::integer) rows with ties
     )
     select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
-    from best join posts p on p.id = best.post_id where not p.is_private  
-    order by rank desc, p.score desc, p.id desc limit 200;
+    from best join posts p on p.id = best.post_id where not p.is_private
+    order by rank desc, p.score desc, p.id desc limit $15::integer;
 
 with counted as materialized (
       select ord, query::tsquery, words, in_title::tsquery, in_description::tsquery, is_request::boolean, hot,
@@ -92,20 +93,21 @@ with counted as materialized (
     where true and s.whole @@ words and case when words = query then true else case when clock_timestamp() > (select statement_timestamp() + $12::double precision * interval '1 millisecond') then false else s.whole @@ query end end
     limit 1000) found where is_rare
     ), weighed as (
-      select s.post_id, sum(weight * case
-        when clock_timestamp() > (select statement_timestamp() + $13::double precision * interval '1 millisecond') then 0
-        when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
-        when candidates.ord is not null then 0.5
-        else 0
-      end) as weight
-      from post_search s  cross join parts
-      left join candidates on candidates.post_id = s.post_id and candidates.ord = parts.ord
-      where s.post_id = any(array(select distinct post_id from candidates))
-      group by s.post_id
+      select s.post_id, (
+        select sum(weight * case
+          when clock_timestamp() > (select statement_timestamp() + $13::double precision * interval '1 millisecond') then 0
+          when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
+          when ord = any(ords) then 0.5
+          else 0
+        end) from parts
+      ) as weight
+      from (select post_id, array_agg(ord) as ords from candidates group by post_id) chosen
+      join post_search s using (post_id) 
+      where true and s.post_id not in (select id from posts where user_id is null)
     ), best as (
       select post_id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank
-      from weighed where weight > 0 order by rank desc fetch first 200 rows with ties
+      from weighed where weight > 0 order by rank desc fetch first ($14::integer) rows with ties
     )
     select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
-    from best join posts p on p.id = best.post_id where not p.is_private  
-    order by rank desc, p.score desc, p.id desc limit 200;
+    from best join posts p on p.id = best.post_id where not p.is_private
+    order by rank desc, p.score desc, p.id desc limit $15::integer;

@@ -1,11 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
-import {
-  isPublicMatch,
-  type SearchMatch,
-  type SearchRequest,
-  type TimedSearch,
-  withDeadline,
-} from './store.ts'
+import { isPublicMatch } from './filters-query.ts'
+import { type SearchMatch, type SearchRequest, type TimedSearch, withDeadline } from './store.ts'
 import { searchVectorColumn } from './vector-query.ts'
 
 /** The maximum number of posts to read for one page if no index can answer the query. */

@@ -1,7 +1,11 @@
 import { hasPostFilters, type PostFilters, pickPostFilters } from '#core/post-filters.ts'
 import { toTopicSlug } from '#core/slugs.ts'
+import type { Viewer } from '#core/viewer.ts'
 import { matchesPostFilters } from '#features/feeds/server/post-filters-query.ts'
+import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
+import { joinPost } from '#features/posts/server/access-query.ts'
+import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import { hasTags, type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
 import { selectClosestTopicId } from '#features/topics/server/topic-list-query.ts'
@@ -43,12 +47,12 @@ export const findFilters = async (
 }
 
 type OwnFilters = Omit<SearchFilters, 'postFilters'>
-type Conditions = {
+type FilterConditions = {
   [Name in keyof OwnFilters]: (sql: AnySql, value: OwnFilters[Name]) => SqlFragment | null
 }
 
 /** The SQL condition of each filter that feeds do not have, for posts (`p`); null if the filter is not set. */
-const conditions: Conditions = {
+const conditions: FilterConditions = {
   works: (sql, works) => (works.length > 0 ? hasWorkedWith(sql, works) : null),
   tags: (sql, tags) => (tags.length > 0 ? hasTags(sql, tags) : null),
   forms: (sql, forms) => (forms.length > 0 ? sql`p.form = any(${[...forms]}::text[])` : null),
@@ -56,8 +60,7 @@ const conditions: Conditions = {
   userId: (sql, userId) => (userId === null ? null : sql`p.user_id = ${userId}`),
 }
 
-/** Returns whether any filter is set. */
-export const isFiltered = ({ postFilters, works, tags, forms, topicId, userId }: SearchFilters): boolean =>
+const isFiltered = ({ postFilters, works, tags, forms, topicId, userId }: SearchFilters): boolean =>
   postFilters.some(hasPostFilters) ||
   works.length > 0 ||
   tags.length > 0 ||
@@ -69,8 +72,36 @@ export const isFiltered = ({ postFilters, works, tags, forms, topicId, userId }:
 export const matchesFilters = (sql: AnySql, { postFilters, ...filters }: SearchFilters): SqlFragment =>
   (Object.keys(conditions) as (keyof OwnFilters)[]).reduce(
     (all, name) => {
-      const condition = (conditions[name] as Conditions['works'])(sql, filters[name] as readonly string[])
+      const condition = (conditions[name] as FilterConditions['works'])(
+        sql,
+        filters[name] as readonly string[],
+      )
       return condition === null ? all : sql`${all} and ${condition}`
     },
     postFilters.reduce((all, each) => sql`${all}${matchesPostFilters(sql, each)}`, sql``),
   )
+
+/** What decides which posts are found, besides their words. */
+export type Conditions = SearchFilters & { viewer: Viewer }
+
+/** Returns an SQL condition for public posts (`p`) that match the filters and that the viewer wants to see. */
+export const isPublicMatch = (sql: AnySql, { viewer, ...filters }: Conditions): SqlFragment =>
+  sql`not p.is_private ${matchesFilters(sql, filters)} ${andNotBlocked(sql, viewer, sql`p.user_id`)}
+    ${andNotMuted(sql, viewer, { ...filters, tags: filters.tags.flat(), models: filters.postFilters.flatMap(({ models }) => models) })}`
+
+const hasConditions = ({ viewer, ...filters }: Conditions): boolean =>
+  isFiltered(filters) || viewer?.hasBlocks === true || viewer?.hasMutes === true
+
+/** Joins the posts of rows of the index (`s`), if the conditions depend on them. */
+export const joinConditions = (sql: AnySql, conditions: Conditions): SqlFragment =>
+  hasConditions(conditions) ? joinPost(sql, sql`s.post_id`) : sql``
+
+/**
+ * Returns an SQL condition, which begins with `and`, for rows of the index (`s`) whose posts are public and meet the
+ * conditions. A post leaves the index in the transaction that makes it private, unless it is deleted: it then waits there
+ * to be purged.
+ */
+export const andIsPublic = (sql: AnySql, conditions: Conditions): SqlFragment =>
+  hasConditions(conditions)
+    ? sql`and ${isPublicMatch(sql, conditions)}`
+    : sql`and s.post_id not in (select id from posts where user_id is null)`

@@ -1,9 +1,9 @@
 import { joinPost } from '#features/posts/server/access-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
-import { isFiltered } from './filters-query.ts'
+import { andIsPublic, joinConditions } from './filters-query.ts'
 import type { QueryPart } from './query-parts.ts'
-import { isPublicMatch, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
+import { MIN_FULL_MATCHES, type SearchMatch, type SearchRequest, withDeadline } from './store.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
 /**
@@ -33,11 +33,10 @@ type Search = { request: SearchRequest; parts: readonly QueryPart[]; excluded: s
  * Finds posts that contain some of the parts, and ranks them by how many and how rare these parts are: rare words have a
  * higher weight because they reveal more about the subject. A part has the highest weight in the title, then in the
  * description, then in the public beginning of the prompt, and the lowest in the rest of the prompt, which only members
- * can read. Without filters, reads only the posts of the results, not those of all candidates.
+ * can read. Reads only the posts of the results, not those of all candidates, unless a condition depends on them.
  */
 export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded, ms }: Search) => {
   const vector = searchVectorColumn(sql, request)
-  const hasConditions = isFiltered(request)
   const column = <K extends keyof QueryPart>(key: K) => parts.map((part) => String(part[key]))
   const rareCount = sql`
     select count(*) from (
@@ -74,26 +73,30 @@ export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded,
       ) found where is_selective
       union select ord, found.post_id from parts cross join lateral (${candidates(sql`from post_search s`, sql`true`)}) found where is_rare
     ), weighed as (
-      select s.post_id, sum(weight * case
-        when ${isTimedOut(sql, ms)} then 0
-        when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
-        when candidates.ord is not null then 0.5
-        else 0
-      end) as weight
-      from post_search s ${hasConditions ? joinPost(sql, sql`s.post_id`) : sql``} cross join parts
-      left join candidates on candidates.post_id = s.post_id and candidates.ord = parts.ord
-      where s.post_id = any(array(select distinct post_id from candidates))
-        ${hasConditions ? sql`and ${isPublicMatch(sql, request)}` : sql``}
+      select s.post_id, (
+        select sum(weight * case
+          when ${isTimedOut(sql, ms)} then 0
+          when s.visible @@ query then case when s.visible @@ in_title then 3 when s.visible @@ in_description then 1.5 else 1 end
+          when ord = any(ords) then 0.5
+          else 0
+        end) from parts
+      ) as weight
+      from (select post_id, array_agg(ord) as ords from candidates group by post_id) chosen
+      join post_search s using (post_id) ${joinConditions(sql, request)}
+      where true ${andIsPublic(sql, request)}
         ${excluded === '' ? sql`` : sql`and ${withDeadline(sql, ms, sql`not ${vector} @@ ${excluded}::tsquery`)}`}
-      group by s.post_id
     ), best as (
       select post_id, least(1000000 * weight / (select sum(weight) from parts), 9000000)::integer as rank
-      from weighed where weight > 0 order by rank desc fetch first ${literal(sql, MAX_RESULTS)} rows with ties
+      from weighed where weight > 0 order by rank desc fetch first (${countResults(request)}::integer) rows with ties
     )
     select p.id, rank, p.score, extract(epoch from p.created_at)::double precision as created_at
-    from best ${joinPost(sql, sql`best.post_id`)} where ${isPublicMatch(sql, request)}
-    order by rank desc, p.score desc, p.id desc limit ${literal(sql, MAX_RESULTS)}`
+    from best ${joinPost(sql, sql`best.post_id`)} where not p.is_private
+    order by rank desc, p.score desc, p.id desc limit ${countResults(request)}::integer`
 }
+
+/** The number of partial matches of which the page consists, if there are none but a few full matches before them. */
+const countResults = ({ sortBy, after, offset, limit }: SearchRequest): number =>
+  sortBy === 'relevance' && !after ? Math.min(offset + limit + MIN_FULL_MATCHES, MAX_RESULTS) : MAX_RESULTS
 
 const countHotPosts = (sql: AnySql) => sql`
   select case when reltuples >= ${literal(sql, MIN_ESTIMATED)} then reltuples else (select count(*) from hot_post_search) end::double precision as posts

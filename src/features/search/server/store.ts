@@ -1,12 +1,8 @@
-import type { Viewer } from '#core/viewer.ts'
-import { andNotBlocked } from '#features/members/server/blocks-query.ts'
-import { joinPost } from '#features/posts/server/access-query.ts'
-import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { literal } from '#server/database/literal.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
-import { isFiltered, matchesFilters, type SearchFilters } from './filters-query.ts'
+import { andIsPublic, type Conditions, isPublicMatch, joinConditions } from './filters-query.ts'
 import { type SearchQueries, withWeight } from './search-terms.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
@@ -22,9 +18,8 @@ const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
 const MAX_SAME_TITLE = 100
 
-export type SearchRequest = SearchFilters & {
+export type SearchRequest = Conditions & {
   text: string
-  viewer: Viewer
   /** Members search whole prompts; visitors search only the part that they can read. */
   isMember: boolean
   sortBy: SearchSort
@@ -144,22 +139,6 @@ const selectNewest = (sql: AnySql, search: TimedSearch) => sql`
   where ${isMatch(sql, search)} and p.id not in (select id from hot union all select id from others union all select id from titled)
   limit ${literal(sql, MAX_RANKED_MATCHES)}`
 
-/** Whether which posts are found depends on more than their words. */
-const hasConditions = (request: SearchRequest): boolean =>
-  isFiltered(request) || request.viewer?.hasBlocks === true || request.viewer?.hasMutes === true
-
-const joinConditions = (sql: AnySql, request: SearchRequest) =>
-  hasConditions(request) ? joinPost(sql, sql`s.post_id`) : sql``
-
-/**
- * An SQL condition, which begins with `and`, for rows of the index (`s`). A post leaves the index in the transaction that
- * makes it private, unless it is deleted: it then waits there to be purged.
- */
-const andIsPublic = (sql: AnySql, request: SearchRequest) =>
-  hasConditions(request)
-    ? sql`and ${isPublicMatch(sql, request)}`
-    : sql`and s.post_id not in (select id from posts where user_id is null)`
-
 const orderMatches = (sql: AnySql, { sortBy }: SearchRequest) =>
   ({
     relevance: sql`order by rank desc, score desc, id desc`,
@@ -222,8 +201,3 @@ const titleRank = (sql: AnySql, text: string, { strict, phrase }: SearchQueries)
 /** A subquery, which PostgreSQL evaluates once instead of for each post. */
 const textVector = (sql: AnySql, text: string) =>
   sql`(select to_tsvector('public.prompt_search', segment_text(${text})))`
-
-/** Returns an SQL condition for public posts that match the filters and that the viewer wants to see. */
-export const isPublicMatch = (sql: AnySql, { viewer, ...filters }: SearchFilters & { viewer: Viewer }) =>
-  sql`not p.is_private ${matchesFilters(sql, filters)} ${andNotBlocked(sql, viewer, sql`p.user_id`)}
-    ${andNotMuted(sql, viewer, { ...filters, tags: filters.tags.flat(), models: filters.postFilters.flatMap(({ models }) => models) })}`
