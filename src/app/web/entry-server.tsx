@@ -7,7 +7,7 @@ import { renderProviderPage } from '#features/identity/web/provider/render-provi
 import { ApiError } from '#web/api-client.ts'
 import { CurrentUserContext, currentUserQuery } from '#web/current-user.ts'
 import { getPageCacheKey, loadPage, type RenderedRoute } from '#web/navigation/load-page.ts'
-import { createNavigation } from '#web/navigation/navigation.ts'
+import { createNavigation, type Navigation } from '#web/navigation/navigation.ts'
 import { NavigationContext, RenderedRouteContext } from '#web/navigation/navigation-context.ts'
 import { Redirect, type SiteInfo } from '#web/navigation/page.ts'
 import { parseLocation } from '#web/navigation/page-location.ts'
@@ -85,13 +85,22 @@ const renderWithFragments = (
 ): Promise<string[]> => {
   const fragments: Fragment[] = []
   const page = renderToString(<FragmentsContext value={fragments}>{app}</FragmentsContext>)
-  return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
-    const queryClient = createQueryClient()
+  const queryClient = createQueryClient()
+  const navigations = new Map<string, Navigation>()
+  const navigationAt = (pathname: string): Navigation => {
+    const known = navigations.get(pathname)
+    if (known) return known
     const route = { ...shown, location: parseLocation(pathname) }
+    const navigation = createNavigation(pageRoutes, { site, queryClient }, route)
+    navigations.set(pathname, navigation)
+    return navigation
+  }
+  return cache.fill(page, fragments, ({ element, viewer, pathname }) => {
+    const navigation = navigationAt(pathname)
     return renderToString(
       <QueryClientProvider client={queryClient}>
-        <NavigationContext value={createNavigation(pageRoutes, { site, queryClient }, route)}>
-          <RenderedRouteContext value={route}>
+        <NavigationContext value={navigation}>
+          <RenderedRouteContext value={navigation.rendered}>
             <CurrentUserContext value={typeof viewer === 'string' ? nobody[viewer] : viewer}>
               {element}
             </CurrentUserContext>
