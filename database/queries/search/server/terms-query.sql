@@ -1,7 +1,7 @@
 -- src/features/search/server/terms-query.ts
 
 select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', $1, true),
-  set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+  set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
   set_config('statement_timeout', $2, true),
   set_config('pg_trgm.similarity_threshold', '0.2', true);
 

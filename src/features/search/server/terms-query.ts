@@ -22,7 +22,8 @@ export const SEARCH_STATEMENT_TIMEOUT_MS = scaleTimeLimit(250)
 /**
  * Configures a transaction for searching. Disables sequential scans, JIT compilation and parallel workers, whose startup
  * costs more than they save. A search for words can have the same plan for all words, because the index finds them in any
- * case; planning would take longer than a search among the hot posts. Filters need a plan for their values.
+ * case; planning would take longer than a search among the hot posts. Filters need a plan for their values. The vectors of
+ * the thousands of posts that are ranked fit into the memory.
  */
 export const prepareSearch = async (
   sql: AnySql,
@@ -30,7 +31,7 @@ export const prepareSearch = async (
 ): Promise<void> => {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', ${plans}, true),
-      set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '16MB', true),
       set_config('statement_timeout', ${String(SEARCH_STATEMENT_TIMEOUT_MS)}, true),
       set_config('pg_trgm.similarity_threshold', '0.2', true)`
 }
