@@ -1,6 +1,6 @@
 import { lockAffectedRows, planPostsChange } from '#features/members/server/deletion-plan-query.ts'
 import { mentionsMember, removeMemberFromMentions } from '#features/members/server/mentions-query.ts'
-import type { AnySql } from '#server/database/connect.ts'
+import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 import { subtractPosts } from './post-counters-query.ts'
 
 /** The number of members' access to private posts that is deleted when posts are marked as deleted. */
@@ -26,6 +26,9 @@ export const markPostsDeleted = async (tx: AnySql, ids: readonly number[]): Prom
     where id = ${inIds} and user_id is not null`
   return count
 }
+
+/** The posts that are marked as deleted and wait to be purged, as a subquery: usually none. */
+export const deletedPostIds = (sql: AnySql): SqlFragment => sql`select id from posts where user_id is null`
 
 /** Locks up to `max` posts that are marked as deleted, only among `ids` if they are given, and returns their ids. */
 export const lockDeletedPosts = async (

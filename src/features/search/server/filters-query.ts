@@ -5,6 +5,7 @@ import { matchesPostFilters } from '#features/feeds/server/post-filters-query.ts
 import { andNotBlocked } from '#features/members/server/blocks-query.ts'
 import { selectUserId } from '#features/members/server/profile-query.ts'
 import { joinPost } from '#features/posts/server/access-query.ts'
+import { deletedPostIds } from '#features/posts/server/delete-posts-query.ts'
 import { andNotMuted } from '#features/posts/server/muted-posts-query.ts'
 import { hasTags, type StoredTag, selectStoredTags } from '#features/posts/server/tags-query.ts'
 import { hasWorkedWith } from '#features/results/server/results-query.ts'
@@ -104,4 +105,4 @@ export const joinConditions = (sql: AnySql, conditions: Conditions): SqlFragment
 export const andIsPublic = (sql: AnySql, conditions: Conditions): SqlFragment =>
   hasConditions(conditions)
     ? sql`and ${isPublicMatch(sql, conditions)}`
-    : sql`and s.post_id not in (select id from posts where user_id is null)`
+    : sql`and s.post_id not in (${deletedPostIds(sql)})`
