@@ -214,6 +214,9 @@ const measure = async (
   }
 }
 
+// The mixed load reports what it has measured so far instead.
+if (!values.mixed)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 mkdirSync(dataDir, { recursive: true })
 if (values.topologies) {
   const [posts = 0] = parseNumbers(values.sizes)

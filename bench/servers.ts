@@ -10,6 +10,17 @@ import { findFreePort } from '../tests/support/free-port.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The servers that are running. They end with this process, also if it is interrupted. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
+const keepTrackOf = (child: ChildProcess): void => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
 export type BenchServer = {
   origin: string
   pid: number
@@ -51,6 +62,7 @@ export const startSite = async (
       ...overrides,
     }),
   })
+  keepTrackOf(child)
   if (!child.stdout) throw new Error('No output')
   const inspectorUrl = child.stderr ? inspectorUrlIn(child.stderr) : null
   await once(child.stdout, 'data')
@@ -108,6 +120,7 @@ const startScript = async (
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  keepTrackOf(child)
   const [address] = (await once(child, 'message')) as [{ port: number }]
   return {
     child,

@@ -30,7 +30,7 @@ const cache = createFragmentCache()
 const reusing = await siteWith({
   fill: (page, fragments, render) =>
     cache.fill(page, fragments, (fragment) => {
-      if (fragment.key !== null) misses.push(fragment.key)
+      misses.push(fragment.key)
       return render(fragment)
     }),
 })
@@ -147,4 +147,19 @@ it('Nothing is rendered twice for members who see the same', async () => {
     expect(body).toContain('Title 3')
   }
   expect(misses).toEqual([])
+})
+
+it('What is personal is rendered once for each member', async () => {
+  const renderedFor = async (headers: Record<string, string>) => {
+    misses.length = 0
+    await reusing.inject({ url: '/new', headers })
+    return misses.filter((key) => JSON.parse(key)[0] === 'PostCard').length
+  }
+  for (const admin of [
+    await seedUser(database, { isAdmin: true }),
+    await seedUser(database, { isAdmin: true }),
+  ]) {
+    const headers = await seedSession(database, admin)
+    expect([await renderedFor(headers), await renderedFor(headers)]).toEqual([10, 0])
+  }
 })

@@ -8,21 +8,23 @@ export type FragmentViewer = 'visitor' | 'member' | 'muted member'
 
 /**
  * A part of a page that the server renders by itself. It is reused for every fragment with the same `key`, because its
- * HTML depends on nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md). The key is null for a part that
- * shows `viewer` something personal.
+ * HTML depends on nothing else (docs/decisions/0055-reuse-rendered-cards-and-navigation.md). `viewer` is a user for a part that
+ * shows them something personal.
  */
 export type Fragment = {
   element: ReactElement
   pathname: string
-} & ({ key: string; viewer: FragmentViewer } | { key: null; viewer: CurrentUser })
+  key: string
+  viewer: FragmentViewer | CurrentUser
+}
 
 /** Collects the fragments of the page that is being rendered. Null if no fragments are reused. */
 export const FragmentsContext = createContext<Fragment[] | null>(null)
 
 type Options<P> = {
   /**
-   * Returns whether the component shows this user something personal: it is then rendered for them, and its HTML is not
-   * reused.
+   * Returns whether the component shows this user something personal: it is then rendered for them, and its HTML is
+   * reused only for them.
    */
   isPersonal?: (props: P, user: CurrentUser) => boolean
   /** Selects the props on which the HTML depends, if it does not depend on all of them. The result must be JSON. */
@@ -53,15 +55,15 @@ export const cacheOnServer = <P extends object>(
     const element = <Component {...props} />
     if (!fragments) return element
     const pathname = dependsOn(here) ? here : ANYWHERE
-    const kind = user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
-    const reuse =
-      user && isPersonal(props, user)
-        ? { key: null, viewer: user }
-        : { key: JSON.stringify([name, pathname, kind, keyOf(props)]), viewer: kind as FragmentViewer }
-    return <Slot index={fragments.push({ ...reuse, pathname, element }) - 1} />
+    const viewer = user && isPersonal(props, user) ? user : kindOf(user)
+    const key = JSON.stringify([name, pathname, viewer, keyOf(props)])
+    return <Slot index={fragments.push({ key, viewer, pathname, element }) - 1} />
   }
   return Reused
 }
+
+const kindOf = (user: CurrentUser | null): FragmentViewer =>
+  user ? (user.isMuted ? 'muted member' : 'member') : 'visitor'
 
 /**
  * Marks the position of a fragment in the HTML of its page. No text can contain this HTML, because React escapes text.

@@ -30,12 +30,12 @@ export const createFragmentCache = (): FragmentCache => {
   })
 
   const get = (fragment: Fragment, render: (fragment: Fragment) => string): Rendered => {
-    const cached = fragment.key === null ? undefined : cache.get(fragment.key)
+    const cached = cache.get(fragment.key)
     if (cached) return cached
     const html = render(fragment)
     const preloads = PRELOADS.exec(html)?.[0] ?? ''
     const rendered = { html: html.slice(preloads.length), preloads }
-    if (fragment.key !== null) cache.set(fragment.key, rendered)
+    cache.set(fragment.key, rendered)
     return rendered
   }
 

@@ -23,7 +23,7 @@ const MIN_BYTES = 1_024
 
 /**
  * Up to this size, a response is compressed on the main thread: handing it to another thread and back costs the main thread
- * as much, and all threads together twice as much (decision 192).
+ * as much, and all threads together twice as much (decisions 192 and 222).
  */
 const MAX_BYTES_ON_MAIN_THREAD = 100_000
 
