@@ -40,14 +40,16 @@ const ANYWHERE = '/*'
  * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, and
  * they must be JSON: it is rendered with an empty query cache, a location without query string and hash, and a
  * placeholder viewer (a visitor or a member without name and id) instead of the current user. In the browser, returns
- * the component itself.
+ * the component itself: callers pass `import.meta.env.SSR && options`, which its build leaves out.
  */
 export const cacheOnServer = <P extends object>(
   name: string,
   Component: ComponentType<P>,
-  { isPersonal = () => false, keyOf = (props) => props, dependsOn = () => true }: Options<P> = {},
+  options: Options<P> | false = {},
 ): ComponentType<P> => {
   if (!import.meta.env.SSR) return Component
+  const chosen: Options<P> = options || {}
+  const { isPersonal = () => false, keyOf = (props) => props, dependsOn = () => true } = chosen
   const Reused = (props: P) => {
     const fragments = use(FragmentsContext)
     const user = useCurrentUser()

@@ -136,9 +136,15 @@ test('keeps filters in the URL, and across a reload and Back', async ({ page }) 
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Image', exact: true }).click()
   await expect(page).toHaveURL('/?types=Image')
+  // The address changes before the list and its filters do.
+  await expect(filters.getByRole('link', { name: 'Image', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   await filters.locator('summary', { hasText: 'Any model' }).click()
   await filters.getByRole('link', { name: 'Midjourney' }).click()
   await expect(page).toHaveURL('/?types=Image&models=midjourney')
+  await expect(filters.locator('summary').first()).toHaveText('Midjourney')
   await filters.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page).toHaveURL('/?types=Image&models=midjourney&sortBy=new')
   await page.reload()

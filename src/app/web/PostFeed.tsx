@@ -10,10 +10,14 @@ import { PostCard } from './post/PostCard.tsx'
 
 const NewPostsPill = lazyWithPreload(() => import('#features/feeds/web/NewPostsPill.tsx'))
 
-const ReusedPostCard = cacheOnServer('PostCard', PostCard, {
-  // Only the post's author and admins see a menu on its card.
-  isPersonal: ({ post }, user) => user.isAdmin || user.id === post.user.id,
-})
+const ReusedPostCard = cacheOnServer(
+  'PostCard',
+  PostCard,
+  import.meta.env.SSR && {
+    // Only the post's author and admins see a menu on its card.
+    isPersonal: ({ post }, user) => user.isAdmin || user.id === post.user.id,
+  },
+)
 const ReusedAdCard = cacheOnServer('AdCard', AdCard)
 
 /** If `params` is given and sorted by `new`, the feed shows how many new posts there are. */

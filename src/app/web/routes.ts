@@ -9,12 +9,7 @@ const modules = import.meta.glob<{ page: Page }>('./pages/*.tsx')
 const loadOf = (name: PageName): Route['load'] => {
   const load = modules[`./pages/${name}.tsx`]
   if (!load) throw new Error(`The page ${name} has no file in src/app/web/pages`)
-  // Importing a module again takes Node 10 µs.
-  let loaded: { page: Page } | undefined
-  return async () => {
-    loaded ??= await load()
-    return loaded
-  }
+  return load
 }
 
 /** The route of every page, in the order of `pages`. The last route matches every path. */

@@ -76,7 +76,11 @@ const Links = ({ className, onNavigate }: Props) => {
  * Links to information about the site and to its other pages (docs/spec/pages.md#footer). Endless feeds leave no room
  * for a footer, so the links are at the end of the sidebar.
  */
-export const FooterLinks = cacheOnServer('FooterLinks', Links, {
-  dependsOn: (pathname) =>
-    linkedPages.some((name) => buildPath(name) === pathname) || feedOf(pathname) !== paths.popularFeed(),
-})
+export const FooterLinks = cacheOnServer(
+  'FooterLinks',
+  Links,
+  import.meta.env.SSR && {
+    dependsOn: (pathname) =>
+      linkedPages.some((name) => buildPath(name) === pathname) || feedOf(pathname) !== paths.popularFeed(),
+  },
+)

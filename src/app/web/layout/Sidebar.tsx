@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { parse } from 'regexparam'
 import type { Author } from '#core/author.ts'
 import type { IconName } from '#core/icon-names.ts'
 import { limits } from '#core/limits.ts'
@@ -16,7 +15,6 @@ import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
 import { useSite } from '#web/navigation/navigation-context.ts'
-import { matchPath } from '#web/navigation/page.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { FooterLinks } from './FooterLinks.tsx'
 import { SidebarDialogButtons } from './SidebarDialogs.tsx'
@@ -145,12 +143,9 @@ const NOBODY: Author[] = []
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
-/** Returns whether a link in the sidebar leads to this path, or can. */
+/** Returns whether a link in the sidebar leads to this path, or can: topics and profiles. */
 const isLinked = (pathname: string): boolean =>
-  links.some(({ path }) => path === pathname) ||
-  linkedPatterns.some((pattern) => matchPath(pattern, pathname) !== null)
-
-const linkedPatterns = [parse(pages.topic.path), parse(pages.profile.path)]
+  links.some(({ path }) => path === pathname) || /^\/[tu]\/[^/]+$/.test(pathname)
 
 const SidebarLinks = cacheOnServer(
   'Sidebar',
@@ -182,7 +177,7 @@ const SidebarLinks = cacheOnServer(
       </nav>
     )
   },
-  { dependsOn: isLinked },
+  import.meta.env.SSR && { dependsOn: isLinked },
 )
 
 // Sorts in a fixed locale so that the server and every browser produce the same order.

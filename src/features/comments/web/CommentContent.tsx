@@ -118,27 +118,31 @@ const Content = ({ comment, thread, isOpen, canCollapse, onToggle, parentAuthor 
 }
 
 /** Shows a comment's author, time, text and actions, without its replies. */
-export const CommentContent = cacheOnServer('Comment', Content, {
-  // The cached server-rendered comment lacks elements that only some viewers see, so it is not used for them:
-  // authors can delete the comment, admins can remove it, moderators decide about it, and muted members see their drafts.
-  isPersonal: ({ comment, thread }, user) =>
-    isModeratorOf(user, thread.topicId) || user.isMuted || user.id === comment.userId,
-  // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
-  // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
-  keyOf: ({
-    comment: { replies: _, moreReplies: __, ...comment },
-    thread,
-    isOpen,
-    canCollapse,
-    parentAuthor,
-  }) => [
-    comment,
-    comment.id === thread.target,
-    comment.userId === thread.authorId,
-    seenVersion(comment, thread),
-    thread.hrefOf(comment.id),
-    isOpen,
-    canCollapse,
-    parentAuthor,
-  ],
-})
+export const CommentContent = cacheOnServer(
+  'Comment',
+  Content,
+  import.meta.env.SSR && {
+    // The cached server-rendered comment lacks elements that only some viewers see, so it is not used for them:
+    // authors can delete the comment, admins can remove it, moderators decide about it, and muted members see their drafts.
+    isPersonal: ({ comment, thread }, user) =>
+      isModeratorOf(user, thread.topicId) || user.isMuted || user.id === comment.userId,
+    // Without this cache, a page with a hundred comments would cost five times as much to render. The post's author, the
+    // sort order and other comments are not part of the cache key, because they do not affect a comment's content.
+    keyOf: ({
+      comment: { replies: _, moreReplies: __, ...comment },
+      thread,
+      isOpen,
+      canCollapse,
+      parentAuthor,
+    }) => [
+      comment,
+      comment.id === thread.target,
+      comment.userId === thread.authorId,
+      seenVersion(comment, thread),
+      thread.hrefOf(comment.id),
+      isOpen,
+      canCollapse,
+      parentAuthor,
+    ],
+  },
+)
