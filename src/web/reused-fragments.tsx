@@ -23,13 +23,13 @@ export const FragmentsContext = createContext<Fragment[] | null>(null)
 
 type Options<P> = {
   /**
-   * Returns whether the component shows this user something personal: it is then rendered for them, and its HTML is
-   * reused only for them.
+   * Returns whether the component shows this user something that only they see. It is then rendered for them, and reused
+   * for them alone.
    */
   isPersonal?: (props: P, user: CurrentUser) => boolean
-  /** Selects the props on which the HTML depends, if it does not depend on all of them. The result must be JSON. */
+  /** Selects the props on which the HTML depends. The result must be JSON. Without this function, it depends on all. */
   keyOf?: (props: P) => unknown
-  /** Returns whether the HTML differs on this path, if it does not on every path. */
+  /** Returns whether the HTML is different on the page with this path. Without this function, it is on each page. */
   dependsOn?: (pathname: string) => boolean
 }
 
@@ -40,7 +40,7 @@ const ANYWHERE = '/*'
  * Lets the server reuse a component's HTML for equal props. The component must receive all of its data as props, and
  * they must be JSON: it is rendered with an empty query cache, a location without query string and hash, and a
  * placeholder viewer (a visitor or a member without name and id) instead of the current user. In the browser, returns
- * the component itself: callers pass `import.meta.env.SSR && options`, which its build leaves out.
+ * the component itself. Callers write `import.meta.env.SSR && { … }`, so that the browser does not download the options.
  */
 export const cacheOnServer = <P extends object>(
   name: string,
@@ -48,17 +48,16 @@ export const cacheOnServer = <P extends object>(
   options: Options<P> | false = {},
 ): ComponentType<P> => {
   if (!import.meta.env.SSR) return Component
-  const chosen: Options<P> = options || {}
-  const { isPersonal = () => false, keyOf = (props) => props, dependsOn = () => true } = chosen
+  const { isPersonal, keyOf, dependsOn }: Options<P> = options || {}
   const Reused = (props: P) => {
     const fragments = use(FragmentsContext)
     const user = useCurrentUser()
     const { pathname: here } = usePageLocation()
     const element = <Component {...props} />
     if (!fragments) return element
-    const pathname = dependsOn(here) ? here : ANYWHERE
-    const viewer = user && isPersonal(props, user) ? user : kindOf(user)
-    const key = JSON.stringify([name, pathname, viewer, keyOf(props)])
+    const pathname = dependsOn && !dependsOn(here) ? ANYWHERE : here
+    const viewer = user && isPersonal?.(props, user) ? user : kindOf(user)
+    const key = JSON.stringify([name, pathname, viewer, keyOf ? keyOf(props) : props])
     return <Slot index={fragments.push({ key, viewer, pathname, element }) - 1} />
   }
   return Reused

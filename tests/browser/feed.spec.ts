@@ -163,6 +163,10 @@ test('drops models that another type does not offer', { tag: '@full' }, async ({
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: 'Text', exact: true }).click()
   await expect(page).toHaveURL(/types=Text/)
+  await expect(filters.getByRole('link', { name: 'Text', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   await filters.getByRole('link', { name: 'Image', exact: true }).click()
   await expect(page).toHaveURL('/?types=Text')
 })

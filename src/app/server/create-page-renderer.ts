@@ -34,18 +34,13 @@ const readManifest = (): { assets: PageAssets; filesOf(source: string): string[]
     return [chunk.file, ...(chunk.imports ?? []).flatMap(withImports)]
   }
   const url = (file: string) => `/assets/${file.replace(/^assets\//, '')}`
-  const files = new Map<string, string[]>()
   return {
     assets: {
       scripts: [url(entry.file)],
       styles: (entry.css ?? []).map(url),
       preloads: (entry.imports ?? []).flatMap(withImports).map(url),
     },
-    filesOf: (source) => {
-      const known = files.get(source) ?? withImports(source).map(url)
-      files.set(source, known)
-      return known
-    },
+    filesOf: (source) => withImports(source).map(url),
   }
 }
 

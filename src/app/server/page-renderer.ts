@@ -21,8 +21,8 @@ export type PageRenderer = {
    */
   cacheUrl(url: string): string
   /**
-   * Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the reader; who they are is
-   * asked only for members.
+   * Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the reader. `isMember` is
+   * whether they are signed in; for visitors, the API is not asked who they are.
    */
   render(url: string, call: LocalCall, isMember: boolean): Promise<RenderedPage>
   /** Renders a page of the embedded identity provider. */

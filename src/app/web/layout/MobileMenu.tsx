@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Icon } from '#web/kit/Icon.tsx'
 import { IconButton } from '#web/kit/IconButton.tsx'
 import { useCloseOnBack } from '#web/navigation/overlay-history.ts'
+import { Brand } from './Brand.tsx'
 import { ThemeSwitch } from './Header.tsx'
-import { Brand, Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
 
 /** At this width and above, the sidebar shows the same links. */

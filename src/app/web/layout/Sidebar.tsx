@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { parse } from 'regexparam'
 import type { Author } from '#core/author.ts'
 import type { IconName } from '#core/icon-names.ts'
 import { limits } from '#core/limits.ts'
@@ -14,26 +15,10 @@ import { Avatar } from '#web/kit/Avatar.tsx'
 import { classNames } from '#web/kit/class-names.ts'
 import { Icon } from '#web/kit/Icon.tsx'
 import { SiteLink } from '#web/kit/SiteLink.tsx'
-import { useSite } from '#web/navigation/navigation-context.ts'
 import { cacheOnServer } from '#web/reused-fragments.tsx'
 import { FooterLinks } from './FooterLinks.tsx'
 import { SidebarDialogButtons } from './SidebarDialogs.tsx'
 import { layoutTexts } from './texts.ts'
-
-/** The star icon and the site's name. */
-export const Brand = ({ onNavigate }: { onNavigate?(): void }) => {
-  const { name } = useSite()
-  return (
-    <SiteLink
-      href={paths.home}
-      onClick={onNavigate}
-      className="control flex min-w-0 items-center gap-2.5 rounded-lg px-3 text-base font-semibold tracking-tight"
-    >
-      <Icon name="star" size={22} className="flex-none fill-accent-fill text-accent-fill" />
-      <span className="truncate">{name}</span>
-    </SiteLink>
-  )
-}
 
 const TONES = { accent: 'text-accent', warning: 'text-warning' }
 
@@ -143,9 +128,12 @@ const NOBODY: Author[] = []
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
-/** Returns whether a link in the sidebar leads to this path, or can: topics and profiles. */
-const isLinked = (pathname: string): boolean =>
-  links.some(({ path }) => path === pathname) || /^\/[tu]\/[^/]+$/.test(pathname)
+/** Returns a function that says whether a link in the sidebar leads to a path, or can. */
+const createIsLinked = () => {
+  const patterns = [pages.topic, pages.profile].map(({ path }) => parse(path).pattern)
+  return (pathname: string): boolean =>
+    links.some(({ path }) => path === pathname) || patterns.some((pattern) => pattern.test(pathname))
+}
 
 const SidebarLinks = cacheOnServer(
   'Sidebar',
@@ -177,7 +165,7 @@ const SidebarLinks = cacheOnServer(
       </nav>
     )
   },
-  import.meta.env.SSR && { dependsOn: isLinked },
+  import.meta.env.SSR && { dependsOn: createIsLinked() },
 )
 
 // Sorts in a fixed locale so that the server and every browser produce the same order.

@@ -16,10 +16,11 @@ import { lazyDialog, lazyWithPreload } from '#web/lazy-with-preload.tsx'
 import { useNavigation, usePageLocation } from '#web/navigation/navigation-context.ts'
 import { useShortcuts } from '#web/shortcuts.ts'
 import { useStore } from '#web/store.ts'
+import { Brand } from './Brand.tsx'
 import { shortcutsHelpOpenStore } from './FooterLinks.tsx'
 import { Header } from './Header.tsx'
 import { CONTENT_ID } from './PageLayout.tsx'
-import { Brand, Sidebar } from './Sidebar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { layoutTexts } from './texts.ts'
 
 const prepare = () => preloadPostDialog('create')

@@ -1,5 +1,6 @@
 import type { AnySql } from '#server/database/connect.ts'
 import { scaleTimeLimit } from '#server/limits/scale-time-limit.ts'
+import { MIN_FULL_MATCH_RANK } from './rank-query.ts'
 import type { SearchQueries } from './search-terms.ts'
 import * as store from './store.ts'
 import type { TimeLimit } from './time-limit.ts'
@@ -34,7 +35,7 @@ export const sortMatches = (
 }
 
 const compareFullness = (a: store.SearchMatch, b: store.SearchMatch) =>
-  Number(b.rank >= store.MIN_FULL_MATCH_RANK) - Number(a.rank >= store.MIN_FULL_MATCH_RANK)
+  Number(b.rank >= MIN_FULL_MATCH_RANK) - Number(a.rank >= MIN_FULL_MATCH_RANK)
 
 /** Returns the page of matches after the cursor, as `selectMatches` does. */
 export const sliceMatches = (

@@ -9,7 +9,7 @@ import { buildViewer } from '#tests/support/viewer.ts'
 import { refreshHotPosts } from './hot-posts-query.ts'
 import { indexPosts } from './index-query.ts'
 import { searchWithSpellingCorrection } from './search-posts.ts'
-import { MAX_RANKED_MATCHES } from './store.ts'
+import { ENOUGH_MATCHES } from './store.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -76,7 +76,7 @@ test('ranks the best-scored posts if a word is in more of them', async () => {
   await addCrowd(4_500)
   await refreshHotPosts(sql)
   const results = await search('crowd')
-  expect(results[0]?.found).toEqual({ count: MAX_RANKED_MATCHES, isMore: true })
+  expect(results[0]?.found).toEqual({ count: ENOUGH_MATCHES, isMore: true })
   expect(new Set(results.map(({ score }) => score))).toEqual(new Set([16]))
 })
 
@@ -101,7 +101,12 @@ test('does not count a deleted post that waits to be purged, for any viewer', as
   const deleted = await seedPost(database, { title: 'Crowd' })
   await refreshHotPosts(sql)
   await sql.begin((tx) => markPostsDeleted(tx, [deleted.id]))
-  for (const viewer of [null, buildViewer(), buildViewer({ hasBlocks: true })]) {
+  for (const viewer of [
+    null,
+    buildViewer(),
+    buildViewer({ hasBlocks: true }),
+    buildViewer({ hasMutes: true }),
+  ]) {
     const results = await search('crowd', {}, viewer)
     expect(results[0]?.found).toEqual({ count: 6, isMore: false })
     expect(results).toHaveLength(6)

@@ -94,7 +94,7 @@ export const selectPostsByQueryParts = (sql: AnySql, { request, parts, excluded,
     order by rank desc, p.score desc, p.id desc limit ${countResults(request)}::integer`
 }
 
-/** The number of partial matches of which the page consists, if there are none but a few full matches before them. */
+/** How many of the best partial matches can be on the page or before it, together with a few full matches. */
 const countResults = ({ sortBy, after, offset, limit }: SearchRequest): number =>
   sortBy === 'relevance' && !after ? Math.min(offset + limit + MIN_FULL_MATCHES, MAX_RESULTS) : MAX_RESULTS
 

@@ -6,8 +6,9 @@ import type { SearchResult } from '../contract.ts'
 import { findSearchPage, type SearchPage } from './find-search-page.ts'
 import { selectMatchingWords } from './highlight-query.ts'
 import { createHighlighter } from './highlight-results.ts'
+import { MIN_FULL_MATCH_RANK } from './rank-query.ts'
 import type { SearchQuery } from './search-request.ts'
-import { MAX_RANKED_MATCHES, MIN_FULL_MATCH_RANK } from './store.ts'
+import { ENOUGH_MATCHES } from './store.ts'
 import { SEARCH_STATEMENT_TIMEOUT_MS } from './terms-query.ts'
 import { isCanceledStatement } from './time-limit.ts'
 import { createWordPattern } from './word-pattern.ts'
@@ -41,7 +42,7 @@ const readResults = async (
   ])
   const highlight = createHighlighter(words, lexemes, text)
   const ranks = new Map(matches.map((match) => [match.id, match.rank]))
-  const found = count === null ? null : { count, isMore: count >= MAX_RANKED_MATCHES }
+  const found = count === null ? null : { count, isMore: count >= ENOUGH_MATCHES }
   return cards.map((card) => {
     const rank = ranks.get(card.id) ?? 0
     return {

@@ -4,7 +4,7 @@ import { seedPost } from '#tests/support/builders.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { encodeSearchCursor } from '../contract.ts'
 import { indexPosts } from './index-query.ts'
-import { MAX_RANKED_MATCHES } from './store.ts'
+import { ENOUGH_MATCHES } from './store.ts'
 
 const database = await createTestDatabase()
 const { sql } = database
@@ -63,10 +63,10 @@ it('finds the newest posts even if more match than are ranked', async () => {
   await sql`
     insert into posts (user_id, title, description, prompt, prompt_length, type, seo_slug, score, created_at)
     select ${by.id}, 'Crowd ' || n, '', 'crowd', 5, 'Text', 'crowd-' || n, n, now() - n * interval '1 hour'
-    from generate_series(1, ${MAX_RANKED_MATCHES * 2 + 10}::integer) n`
+    from generate_series(1, ${ENOUGH_MATCHES * 2 + 10}::integer) n`
   await sql`
     insert into post_search select id, v, v from posts, to_tsvector('public.prompt_search', title) v where prompt = 'crowd' order by score desc`
-  await sql`insert into hot_post_search select s.* from post_search s join posts p on p.id = s.post_id order by p.score desc limit ${MAX_RANKED_MATCHES}`
+  await sql`insert into hot_post_search select s.* from post_search s join posts p on p.id = s.post_id order by p.score desc limit ${ENOUGH_MATCHES}`
   expect((await titles('q=crowd&sortBy=new')).slice(0, 3)).toEqual(['Crowd 1', 'Crowd 2', 'Crowd 3'])
-  expect((await titles('q=crowd&sortBy=top'))[0]).toBe(`Crowd ${MAX_RANKED_MATCHES * 2 + 10}`)
+  expect((await titles('q=crowd&sortBy=top'))[0]).toBe(`Crowd ${ENOUGH_MATCHES * 2 + 10}`)
 })

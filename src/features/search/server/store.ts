@@ -3,17 +3,18 @@ import { literal } from '#server/database/literal.ts'
 import type { SearchCursor } from '../contract.ts'
 import type { SearchSort } from '../contract-values.ts'
 import { andIsPublic, type Conditions, isPublicMatch, joinConditions } from './filters-query.ts'
-import { type SearchQueries, withWeight } from './search-terms.ts'
+import { rankOf, textVector } from './rank-query.ts'
+import type { SearchQueries } from './search-terms.ts'
 import { isTimedOut, searchVectorColumn } from './vector-query.ts'
 
-/** If the hot posts contain fewer matches than this, all posts are searched, for as many matches. */
-export const MAX_RANKED_MATCHES = 800
+/** If this many hot posts match, the other posts are not searched. */
+export const ENOUGH_MATCHES = 800
 /**
- * Up to this many hot posts with the words are all ranked. If there are more, those with the best scores are, because
- * ranking 10,000 posts takes 15 ms.
+ * If this many hot posts match, only `ENOUGH_MATCHES` of them are ranked, those with the best scores, because ranking
+ * 10,000 posts takes 20 ms.
  */
-const MAX_MATCHING = 4_000
-/** How many of the newest posts to search if more posts match than can be ranked. */
+const TOO_MANY_MATCHES = 4_000
+/** How many of the newest posts to search if the other posts are not searched for all their matches. */
 const MAX_NEWEST = 5_000
 /** The maximum number of posts whose title equals the query. They are ranked regardless of their score. */
 const MAX_SAME_TITLE = 100
@@ -27,9 +28,6 @@ export type SearchRequest = Conditions & {
   offset: number
   limit: number
 }
-
-/** The minimum rank of a full match. Partial matches rank lower. */
-export const MIN_FULL_MATCH_RANK = 10_000_000
 
 /** If fewer posts than this match all words, the search also lists posts that match some of them. */
 export const MIN_FULL_MATCHES = 5
@@ -47,10 +45,10 @@ export type MatchPage = { count: number; matches: SearchMatch[] }
 export type TimedSearch = { request: SearchRequest; queries: SearchQueries; ms: number }
 
 /**
- * Finds the posts that match all words, ranks them and returns the requested page. Searches the hot posts first: a copy of
- * these posts is small enough to stay in memory. If it has fewer than `MAX_RANKED_MATCHES`, searches all posts as well, in
- * index order. Posts whose title equals the query are always found. Reads only the posts of the page, unless the order or
- * a condition depends on others.
+ * Finds the posts that match all words, ranks them and returns the requested page. Searches the hot posts first, whose
+ * copy is small enough to stay in memory. If fewer than `ENOUGH_MATCHES` of them match, searches all other posts as well,
+ * in index order. Posts whose title equals the query are always found. The posts themselves are read only for the page,
+ * unless the order or a condition depends on what the index does not contain.
  */
 export const selectMatches = async (
   sql: AnySql,
@@ -64,7 +62,7 @@ export const selectMatches = async (
     ${isHotOnly ? sql`` : sql`, others as materialized (${selectOthers(sql, search)}), titled as (${selectTitled(sql, search)})`}
     ${isNewest && !isHotOnly ? sql`, newest as (${selectNewest(sql, search)})` : sql``},
     ranked as materialized (
-      select id, ${rankOf(sql, search)}
+      select id, ${rankOf(sql, { ...search, text: request.text })} as rank
       from (
         select * from hot ${isHotOnly ? sql`` : sql`union all select * from others union all select * from titled`}
         ${isNewest && !isHotOnly ? sql`union all select * from newest` : sql``}
@@ -80,24 +78,24 @@ export const selectMatches = async (
   return { count: rows[0]?.count ?? 0, matches: rows.filter(({ id }) => id !== null) }
 }
 
-/** The matches that can be on the page or before it. */
+/** Selects the matches from which the page is taken: the best ones, if their order by rank is enough to find the page. */
 const selectBest = (sql: AnySql, { sortBy, after, offset, limit }: SearchRequest) =>
   sortBy === 'relevance' && !after
     ? sql`select * from ranked order by rank desc fetch first (${Math.max(offset + limit, MIN_FULL_MATCHES)}::integer) rows with ties`
     : sql`select * from ranked`
 
 /**
- * Finds the matches among the hot posts. The index finds the posts with the words; if that is a large part of the posts,
- * they are read by their score until there are enough.
+ * Finds the matches among the hot posts by the index. If these are too many, reads the posts in the order of their scores
+ * instead, until enough of them have matched.
  */
 const selectHot = (sql: AnySql, search: TimedSearch) => {
   const { request } = search
   const timed = { ...search, ms: Math.round(search.ms / 2) }
-  const isFrequent = sql`(select count(*) from matching) >= ${literal(sql, MAX_MATCHING)}`
+  const isFrequent = sql`(select count(*) from matching) >= ${literal(sql, TOO_MANY_MATCHES)}`
   return sql`
     matching as materialized (
       select s.post_id as id, s.visible from hot_post_search s ${joinConditions(sql, request)}
-      where ${isMatch(sql, timed)} ${andIsPublic(sql, request)} limit ${literal(sql, MAX_MATCHING)}
+      where ${isMatch(sql, timed)} ${andIsPublic(sql, request)} limit ${literal(sql, TOO_MANY_MATCHES)}
     ), hot as materialized (
       select id, visible from matching where not ${isFrequent}
       union all (
@@ -105,7 +103,7 @@ const selectHot = (sql: AnySql, search: TimedSearch) => {
           select id from posts p where ${isFrequent} and ${isPublicMatch(sql, request)}
           order by score desc, created_at desc, id desc offset 0
         ) p cross join lateral (select visible, whole from hot_post_search where post_id = p.id offset 0) s
-        where ${isMatch(sql, timed)} limit ${literal(sql, MAX_RANKED_MATCHES)}
+        where ${isMatch(sql, timed)} limit ${literal(sql, ENOUGH_MATCHES)}
       )
     )`
 }
@@ -115,7 +113,7 @@ const selectOthers = (sql: AnySql, search: TimedSearch) => sql`
   select s.post_id as id, s.visible
   from post_search s ${joinConditions(sql, search.request)}
   where ${isMatch(sql, search)} ${andIsPublic(sql, search.request)} and s.post_id not in (select id from hot)
-  limit case when (select count(*) from hot) < ${literal(sql, MAX_RANKED_MATCHES)} then ${literal(sql, MAX_RANKED_MATCHES)} else 0 end`
+  limit case when (select count(*) from hot) < ${literal(sql, ENOUGH_MATCHES)} then ${literal(sql, ENOUGH_MATCHES)} else 0 end`
 
 const selectTitled = (sql: AnySql, search: TimedSearch) => sql`
   select s.post_id as id, s.visible
@@ -134,10 +132,10 @@ const selectNewest = (sql: AnySql, search: TimedSearch) => sql`
   from (
     select id from posts p where ${isPublicMatch(sql, search.request)}
     order by created_at desc, id desc
-    limit case when (select count(*) from hot) + (select count(*) from others) >= ${literal(sql, MAX_RANKED_MATCHES)} then ${literal(sql, MAX_NEWEST)} else 0 end
+    limit case when (select count(*) from hot) + (select count(*) from others) >= ${literal(sql, ENOUGH_MATCHES)} then ${literal(sql, MAX_NEWEST)} else 0 end
   ) p cross join lateral (select visible, whole from post_search where post_id = p.id offset 0) s
   where ${isMatch(sql, search)} and p.id not in (select id from hot union all select id from others union all select id from titled)
-  limit ${literal(sql, MAX_RANKED_MATCHES)}`
+  limit ${literal(sql, ENOUGH_MATCHES)}`
 
 const orderMatches = (sql: AnySql, { sortBy }: SearchRequest) =>
   ({
@@ -174,30 +172,3 @@ const isMatch = (sql: AnySql, { request, queries, ms }: TimedSearch): SqlFragmen
  */
 export const withDeadline = (sql: AnySql, ms: number, condition: SqlFragment) =>
   sql`case when ${isTimedOut(sql, ms)} then false else ${condition} end`
-
-/**
- * Ranks by the title first, then by the frequency and weight of the words. Only the text that visitors can read affects
- * the rank: its length is limited, so no prompt can make ranking slow. `ts_rank_cd`, which considers how close together
- * the words are, takes time proportional to the product of their numbers of occurrences; `ts_rank` with `|` between the
- * words reads each position once.
- */
-const rankOf = (sql: AnySql, { request, queries, ms }: TimedSearch) => sql`
-  ${MIN_FULL_MATCH_RANK} + case when ${isTimedOut(sql, ms)} then 0 else ${titleRank(sql, request.text, queries)}
-    + round(1000000 * ts_rank('{0.05, 0.2, 0.4, 1}', visible, ${queries.any}::tsquery, 33))::integer end as rank`
-
-/**
- * Yields three million if the title equals the query, two if it contains the query's words next to each other, one if it
- * contains them anywhere, half a million if the visible text has them next to each other, otherwise 0.
- */
-const titleRank = (sql: AnySql, text: string, { strict, phrase }: SearchQueries) => sql`
-  case
-    when not visible @@ ${withWeight(strict, 'A')}::tsquery then
-      ${phrase === '' ? sql`0` : sql`case when visible @@ ${phrase}::tsquery then 500000 else 0 end`}
-    when length(ts_filter(visible, '{a}')) = length(${textVector(sql, text)}) then 3000000
-    ${phrase === '' ? sql`` : sql`when visible @@ ${withWeight(phrase, 'A')}::tsquery then 2000000`}
-    else 1000000
-  end`
-
-/** A subquery, which PostgreSQL evaluates once instead of for each post. */
-const textVector = (sql: AnySql, text: string) =>
-  sql`(select to_tsvector('public.prompt_search', segment_text(${text})))`
