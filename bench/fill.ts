@@ -83,10 +83,10 @@ const insertPosts = async (
 
 const insertActivity = async ({ sql }: Pick<Database, 'sql'>, posts: number, users: number) => {
   await sql`
-    insert into comments (post_id, user_id, content, created_at)
+    insert into comments (post_id, user_id, content, created_at, updated_at)
     select 1 + floor(${posts} * power(random(), 3))::integer, 1 + floor(${users} * random())::integer, 'A comment of some length, number ' || n,
-      now() - make_interval(mins => n % 100000)
-    from generate_series(1, ${Math.round(posts / 2)}::integer) n`
+      at, at
+    from generate_series(1, ${Math.round(posts / 2)}::integer) n cross join lateral (select now() - make_interval(mins => n % 100000) as at) time`
   await sql`
     insert into votes (user_id, post_id, value)
     select 1 + floor(${users} * random())::integer, 1 + floor(${posts} * power(random(), 3))::integer, 1

@@ -129,7 +129,8 @@ const openSize = async (url: string, posts: number): Promise<{ url: string; data
 
 const printProfiles = async (url: string, database: Database, posts: number) => {
   const site = await startSite(url, dataDir)
-  const inspected = await startSite(url, dataDir, {}, { inspect: true })
+  // A folder of its own, so that it stores its own pages.
+  const inspected = await startSite(url, path.join(dataDir, 'inspected'), {}, { inspect: true })
   const other = values.against ? await startSite(url, dataDir, {}, { folder: values.against }) : null
   const member = await signIn(database, 1)
   const options = {
@@ -184,7 +185,7 @@ const measure = async (
   const siteRounds: LoadResult[] = []
   const cpuRounds: CpuTimes[] = []
   const baselineRounds: LoadResult[] = []
-  for (let n = 0; n < WARM_UP_REQUESTS; n += 1)
+  for (let n = 0; n < (scenario.warmUps ?? WARM_UP_REQUESTS); n += 1)
     for (const { origin } of scenario.hasMinimalBaseline ? [site, least] : [site])
       await fetch(origin + scenario.path(), { headers: scenario.headers ?? {} }).then((response) =>
         response.text(),

@@ -10,8 +10,11 @@ import { hashSessionToken } from '#server/session/session-cookie.ts'
 import { buildViewer } from '../tests/support/viewer.ts'
 import type { LoadTarget } from './measure.ts'
 
+/** So many that reading all of them takes longer than caches keep responses, and posts are read from the database again. */
+const STORED_POSTS = 3_000
 /** Requests with a session cookie bypass the anonymous response cache, even if the session does not exist. */
 export const uncachedHeaders = { cookie: `session=${'x'.repeat(43)}` }
+const compressed = { 'accept-encoding': 'gzip, deflate, br' }
 const randomId = (max: number) => 1 + Math.floor(Math.random() * max)
 /** Returns the beginning of a search query, as if a user were still typing it. */
 const randomBeginning = () => {
@@ -31,6 +34,8 @@ export type Scenario = LoadTarget & {
   /** The baseline query, which is run directly. */
   baselineQuery?: () => Promise<unknown>
   target?: string
+  /** The number of requests before the measurement, if more than usual. */
+  warmUps?: number
   /** Whether `--profile` breaks the cost of this scenario down into its parts. */
   isProfiled?: true
 }
@@ -63,17 +68,29 @@ export const createProfiledScenarios = async (
   ).map(([name, path, headers]) => ({
     name,
     path,
-    headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
+    headers: { ...headers, ...compressed },
     isProfiled: true,
   }))
 }
 
-/** Returns the profiled scenarios that are new each time, and those that request the same page repeatedly beside them. */
+/**
+ * Returns the profiled scenarios that are new each time, and those that request the same page repeatedly beside them, and posts
+ * that were read before, but so long ago that only their pages are stored.
+ */
 export const createFirstViewScenarios = async (
   ...parameters: Parameters<typeof createProfiledScenarios>
 ): Promise<Scenario[]> => {
   const scenarios = await createProfiledScenarios(...parameters)
-  return scenarios.filter(({ name }) => /^(post|search)/.test(name))
+  const nextStored = takeInTurn(Array.from({ length: STORED_POSTS }, (_, index) => index + 1))
+  return [
+    ...scenarios.filter(({ name }) => /^(post|search)/.test(name)),
+    {
+      name: 'post, stored',
+      path: () => `/post/${nextStored()}`,
+      headers: compressed,
+      warmUps: STORED_POSTS,
+    },
+  ]
 }
 
 /** Returns a function that returns another search query each time. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -42,6 +42,8 @@ export const startSite = async (
   { inspect = false, folder = root } = {},
 ): Promise<BenchServer> => {
   const port = await findFreePort()
+  // Pages of an earlier run would spare this one their rendering.
+  rmSync(path.join(dataDir, 'pages'), { recursive: true, force: true })
   const startedAt = performance.now()
   const inspectArguments = inspect
     ? ['--inspect=127.0.0.1:0', '--import', `${root}bench/count-database-traffic.ts`]

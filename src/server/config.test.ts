@@ -52,6 +52,7 @@ describe('readConfig', () => {
       visitorRequests: { perNetwork: 60, perUserAgent: 120 },
       uploadMbPerDay: 250,
       generatedFilesMb: 2_000,
+      storedPagesMb: 200,
       fetchedFilesMb: 1_000,
       trustProxy: false,
       metricsToken: null,

@@ -125,6 +125,8 @@ export type Config = Readonly<{
   uploadMbPerDay: number
   /** The disk budget for generated files (thumbnails and link preview images), in megabytes. */
   generatedFilesMb: number
+  /** The disk budget for visitors' pages that are stored, in megabytes; 0 stores none. */
+  storedPagesMb: number
   /** The disk budget for local copies of the bucket's files, in megabytes. */
   fetchedFilesMb: number
   trustProxy: boolean | number
@@ -246,6 +248,7 @@ const toConfig = (settings: Settings): Config => ({
   },
   uploadMbPerDay: settings.UPLOAD_MB_PER_DAY,
   generatedFilesMb: settings.MADE_MB,
+  storedPagesMb: settings.STORED_PAGES_MB,
   fetchedFilesMb: settings.FETCHED_MB,
   trustProxy: settings.TRUST_PROXY,
   metricsToken: settings.METRICS_TOKEN ?? null,

@@ -205,6 +205,7 @@ export const settingsSchema = z.object({
     .default('unspecified'),
   MEMBERS_CHOOSE_LICENSE: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
   MADE_MB: wholeNumber(10, 10_000_000).default(2_000),
+  STORED_PAGES_MB: wholeNumber(0, 10_000_000).default(200),
   FETCHED_MB: wholeNumber(10, 10_000_000).default(1_000),
   TRUST_PROXY: trustProxy.default(false),
   ALLOW_HTTP_SERVICES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),

@@ -62,6 +62,7 @@ import { isPageRequest, registerPageRoutes } from './page-routes.ts'
 import { rejectPagesUnderPressure } from './reject-pages-under-pressure.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
+import { createStoredPages } from './stored-pages.ts'
 
 /**
  * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`,
@@ -151,7 +152,14 @@ export const buildApp = async ({
   registerSlowBodyTimeout(app)
   const responseCache = createResponseCache()
   const visitorRequests = { normal: 0, lowered: 0, refused: 0 }
-  registerMetrics(app, { config, database, responseCache, visitorRequests })
+  const storedPages = createStoredPages(config)
+  registerMetrics(app, {
+    config,
+    database,
+    responseCache,
+    storedPages: storedPages.requests,
+    visitorRequests,
+  })
   enforceSingleHost(app, setSecurityHeaders)
   renderer?.mount?.(app)
   // `onSend` hooks run in the order in which they are registered. Compression comes before the cache, so the
@@ -224,7 +232,7 @@ export const buildApp = async ({
   await registerApiRoutes(app, { config, database, files })
   withholdFiles(app, database)
   await mediaRoutes(app, { files, generatedFiles })
-  if (isLeader) scheduleFileSweeps(app, { files, generatedFiles })
+  if (isLeader) scheduleFileSweeps(app, { files, caches: [generatedFiles, storedPages] })
   syndicationRoutes(app, { config, database, files, generatedFiles, readExpensive })
   embedRoutes(app, { config, database })
   sitemapRoutes(app, { config, database, readExpensive })
@@ -236,6 +244,7 @@ export const buildApp = async ({
     config,
     createCall: createLocalCall,
     hasMembers,
+    storedPages,
     ...(renderer ? { renderer } : {}),
   })
   return app

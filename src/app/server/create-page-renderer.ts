@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
@@ -10,22 +11,31 @@ import { clientDirectory } from './static-files.ts'
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 type ServerEntry = {
-  createRenderer(site: SiteInfo, assets: PageAssets, filesOf: (source: string) => string[]): PageRenderer
+  createRenderer(
+    site: SiteInfo,
+    assets: PageAssets,
+    filesOf: (source: string) => string[],
+    fragments: undefined,
+    build: string,
+  ): PageRenderer
 }
 
 const ENTRY = 'src/app/web/entry-client.tsx'
+const manifestFile = `${clientDirectory}/.vite/manifest.json`
 
 /** Loads the renderer from the build in dist/. */
 const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
   const { assets, filesOf } = readManifest()
-  return createRenderer(site, assets, filesOf)
+  // The entry names its parts by their contents, and so does the manifest.
+  const build = hash('sha256', readFileSync(entry, 'utf8') + readFileSync(manifestFile, 'utf8'))
+  return createRenderer(site, assets, filesOf, undefined, build)
 }
 
 /** Reads the build's manifest. Returns the entry point's assets and a function that lists the files built of a source. */
 const readManifest = (): { assets: PageAssets; filesOf(source: string): string[] } => {
-  const manifest = JSON.parse(readFileSync(`${clientDirectory}/.vite/manifest.json`, 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const entry = manifest[ENTRY]
   if (!entry) throw new Error('The build has no entry point. Run npm run build.')
   const withImports = (name: string): string[] => {

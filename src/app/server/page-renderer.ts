@@ -4,14 +4,18 @@ import type { LocalCall } from '#server/http/local-calls.ts'
 
 export type RenderedPage = {
   status: number
-  /** The UTF-8 encoded document. */
+  /** The UTF-8 encoded document. If it was found among the stored pages, it is compressed with brotli. */
   html: Buffer
+  /** The digest by which the page is stored. Omitted if it is not to be. */
+  stored?: { digest: string; isFound: boolean }
   /** The code of the inline scripts, which the Content Security Policy must allow. It is the same for every page. */
   inlineScripts: readonly string[]
   location?: string
   /** The error that kept the page from loading its data. It is logged but never shown. */
   error?: unknown
 }
+
+export type FindStored = (digest: string) => Promise<Buffer | null>
 
 export type PageRenderer = {
   /** Development only: serves the source files. */
@@ -22,9 +26,10 @@ export type PageRenderer = {
   cacheUrl(url: string): string
   /**
    * Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the reader. `isMember` is
-   * whether they are signed in; for visitors, the API is not asked who they are.
+   * whether they are signed in; for visitors, the API is not asked who they are. `findStored` returns a stored page by its
+   * digest; without this function, the page is rendered.
    */
-  render(url: string, call: LocalCall, isMember: boolean): Promise<RenderedPage>
+  render(url: string, call: LocalCall, isMember: boolean, findStored?: FindStored): Promise<RenderedPage>
   /** Renders a page of the embedded identity provider. */
   renderProviderPage?: RenderProviderPage
 }

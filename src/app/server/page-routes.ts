@@ -2,12 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#core/http-error.ts'
 import type { Config } from '#server/config.ts'
 import { classifyUrl } from '#server/http/classify-url.ts'
+import { chooseEncoding } from '#server/http/compress.ts'
 import { PRIVATE_NO_STORE, sendError, toHttpError } from '#server/http/error-handler.ts'
 import type { LocalCall } from '#server/http/local-calls.ts'
 import { createRenderQueue, PRIORITY, yieldToRequests } from '#server/http/render-queue.ts'
 import { toRateLimitAddress } from '#server/limits/rate-limit-address.ts'
 import { createContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageRenderer } from './page-renderer.ts'
+import type { StoredPages } from './stored-pages.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** By what this response is stored if it is a page that can be. */
+    digestToStore: string | null
+  }
+}
 
 /**
  * The maximum number of pages per IP address in the render queue. It is generous because several people may
@@ -25,11 +34,13 @@ export const registerPageRoutes = (
     config,
     createCall,
     hasMembers,
+    storedPages,
   }: {
     renderer?: PageRenderer
     config: Config
     createCall: (page: FastifyReply) => LocalCall
     hasMembers: () => boolean
+    storedPages: StoredPages
   },
 ): void => {
   const { issuer, pictureHost } = config.oidc.external ?? {}
@@ -58,8 +69,12 @@ export const registerPageRoutes = (
       }
       const page = await queue.run(job, async () => {
         await yieldToRequests()
-        return renderer.render(url, createCall(reply), request.viewer !== null)
+        const acceptsStored = chooseEncoding(request.headers['accept-encoding']) === 'br'
+        const findStored = acceptsStored ? storedPages.find : undefined
+        return renderer.render(url, createCall(reply), request.viewer !== null, findStored)
       })
+      if (page.stored?.isFound) reply.header('content-encoding', 'br')
+      else reply.digestToStore = page.stored?.digest ?? null
       if (page.status >= 500) request.log.error({ err: page.error }, 'page rendered without its data')
       if (page.location) return reply.redirect(page.location, page.status)
       policy ??= createContentSecurityPolicy(page.inlineScripts, connectSources)
@@ -77,9 +92,23 @@ export const registerPageRoutes = (
       return sendError(reply, toHttpError(error))
     }
   }
+  app.decorateReply('digestToStore', null)
+  /** Stores the page as it is sent. Whoever asked for it does not wait. */
+  const storePage = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const digest = reply.digestToStore
+    if (digest && Buffer.isBuffer(payload) && reply.getHeader('content-encoding') === 'br')
+      storedPages
+        .store(digest, payload)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'page not stored'))
+    return payload
+  }
   app.get(
     '/*',
-    { schema: { hide: true }, config: { cacheSeconds: 5, cacheUrl: renderer.cacheUrl } },
+    {
+      schema: { hide: true },
+      config: { cacheSeconds: 5, cacheUrl: renderer.cacheUrl },
+      onSend: storePage,
+    },
     sendRendered,
   )
   // These pages are not cached: a private link is a secret, and deleting a post or renewing its link must take effect

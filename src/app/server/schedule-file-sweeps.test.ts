@@ -9,7 +9,7 @@ it('sweeps soon after the start and every hour, and no longer once the server ha
   const app = Fastify()
   const sweep = vi.fn(async () => {})
   const files = { evictStale: sweep, dataDir: '/nonexistent' }
-  scheduleFileSweeps(app, { files, generatedFiles: { sweep } } as never)
+  scheduleFileSweeps(app, { files, caches: [{ sweep }] } as never)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sweep).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(3_600_000)

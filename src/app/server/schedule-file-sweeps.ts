@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { GeneratedFileCache } from '#server/media/generated-files.ts'
+import type { DiskCache } from '#server/media/generated-files.ts'
 import { removeStaleDirectories } from '#server/media/temporary-directory.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
@@ -8,17 +8,17 @@ const SWEEP_INTERVAL_MS = 3_600_000
 const FIRST_SWEEP_MS = 10_000
 
 /**
- * Evicts generated files and cached copies of the bucket's files once an hour, and soon after the start, because a server
+ * Evicts cached files and copies of the bucket's files once an hour, and soon after the start, because a server
  * that is killed again and again within the hour would otherwise fill the disk. Every process does this
  * because each machine has its own folder. Shared files are swept by jobs (`src/server/jobs`).
  */
 export const scheduleFileSweeps = (
   app: FastifyInstance,
-  { files, generatedFiles }: { files: FileStore; generatedFiles: GeneratedFileCache },
+  { files, caches }: { files: FileStore; caches: readonly Pick<DiskCache, 'sweep'>[] },
 ): void => {
   const sweep = async () => {
     for (const step of [
-      () => generatedFiles.sweep(),
+      ...caches.map((cache) => cache.sweep),
       () => files.evictStale(),
       () => removeStaleDirectories(files.dataDir),
     ])

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { CurrentUser } from '#core/current-user.ts'
+import type { PageName } from '#core/pages.ts'
 import { mapProfileFields } from '#core/profile-fields.ts'
 import { renderProviderPage } from '#features/identity/web/provider/render-provider-page.tsx'
 import { ApiError } from '#web/api-client.ts'
@@ -16,23 +17,28 @@ import { type Fragment, FragmentsContext, type FragmentViewer } from '#web/reuse
 import { firstPaintScript } from '#web/theme.ts'
 import type { PageRenderer } from '../server/page-renderer.ts'
 import { App } from './App.tsx'
+import { digestPage } from './digest-page.ts'
 import { encodePage } from './encode-page.ts'
 import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type PageAssets, renderPageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
+
+/** The pages of which a visitor's HTML is stored, because most of their readers are crawlers, each of which reads all of them. */
+const STORED_PAGES: ReadonlySet<string> = new Set<PageName>(['post', 'slug-post'])
 
 const inlineScripts = [firstPaintScript]
 
 /**
  * Creates the renderer for the given built files. `filesOf` returns the files that were built of a source, none in
  * development. If `fragments` is null,
- * every page is rendered without the fragment cache.
+ * every page is rendered without the fragment cache. `build` identifies the built files; without it, no page can be stored.
  */
 export const createRenderer = (
   site: SiteInfo,
   assets: PageAssets,
   filesOf: (source: string) => string[] = () => [],
   fragments: FragmentCache | null = createFragmentCache(),
+  build: string | null = null,
 ): PageRenderer => ({
   cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
   renderProviderPage: async (page) =>
@@ -44,7 +50,7 @@ export const createRenderer = (
         return filesOf(source)[0] ?? `/${source}`
       },
     }),
-  render: async (url, callLocally, isMember) => {
+  render: async (url, callLocally, isMember, findStored) => {
     // Each request has its own query cache.
     const context = { site, queryClient: createQueryClient({ callLocally }) }
     if (!isMember) context.queryClient.setQueryData(currentUserQuery.queryKey, null)
@@ -57,17 +63,23 @@ export const createRenderer = (
       ...new Set([...assets.preloads, ...filesOf(`src/app/web/pages/${rendered.route.name}.tsx`)]),
     ]
     const all = { ...assets, preloads }
+    const { outcome, route } = rendered
+    const state = renderPageState({ site, assets: all, outcome }, context.queryClient)
+    const isStorable = build && !isMember && outcome.kind === 'loaded' && STORED_PAGES.has(route.name)
+    const digest = isStorable && findStored ? digestPage({ build, url, state }) : null
+    const stored = digest && (await findStored?.(digest))
+    if (stored) return { status: 200, html: stored, inlineScripts, stored: { digest, isFound: true } }
     const app = <App navigation={createNavigation(pageRoutes, context, rendered)} assets={all} />
     const pieces = fragments
       ? await renderWithFragments(app, rendered, site, fragments)
       : [renderToString(app)]
     pieces.push(pieces.pop()?.slice(0, -END.length) ?? '')
-    const state = renderPageState({ site, assets: all, outcome: rendered.outcome }, context.queryClient)
     return {
-      status: statusOf(rendered.outcome.kind, failure),
+      status: statusOf(outcome.kind, failure),
       html: encodePage(['<!DOCTYPE html>', ...pieces, state, END]),
       inlineScripts,
       ...(failure ? { error: failure } : {}),
+      ...(digest ? { stored: { digest, isFound: false } } : {}),
     }
   },
 })

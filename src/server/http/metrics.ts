@@ -20,6 +20,8 @@ type Options = {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   database: Pick<Database, 'poolStats' | 'replicaStates' | 'expensive'>
   responseCache: ResponseCache
+  /** Visitors' requests for pages that can be stored. */
+  storedPages: { found: number; rendered: number }
   visitorRequests: VisitorRequestCounts
 }
 
@@ -32,7 +34,7 @@ type Options = {
  */
 export const registerMetrics = (
   app: FastifyInstance,
-  { config, database, responseCache, visitorRequests }: Options,
+  { config, database, responseCache, storedPages, visitorRequests }: Options,
 ): void => {
   const registry = new Registry()
   if (cluster.isWorker) {
@@ -44,7 +46,14 @@ export const registerMetrics = (
   collectDefaultMetrics({ register: registry })
   registerRequestMetrics(app, registry)
   registerCacheMetrics(registry, responseCache)
-  registerVisitorMetrics(registry, visitorRequests)
+  registerCounts(registry, storedPages, {
+    name: 'stored_pages_total',
+    help: "Visitors' requests for pages that are stored: found, or rendered",
+  })
+  registerCounts(registry, visitorRequests, {
+    name: 'visitor_requests_total',
+    help: "Visitors' requests that were not cached: normal, lowered because a budget was used up, or refused",
+  })
   registerDatabaseMetrics(registry, database)
   registerQueueMetrics(registry)
   registerJobMetrics(registry, database)
@@ -87,16 +96,28 @@ const registerRequestMetrics = (app: FastifyInstance, registry: Registry): void 
   app.addHook('onListen', async () => requests.reset())
 }
 
-const registerCacheMetrics = (registry: Registry, { entries, requests }: ResponseCache): void => {
+/** Serves requests that are counted by their result. */
+const registerCounts = (
+  registry: Registry,
+  counts: Readonly<Record<string, number>>,
+  { name, help }: { name: string; help: string },
+): void => {
   new Counter({
-    name: 'http_cache_requests_total',
-    help: "Visitors' requests for cacheable responses: hit, miss, or shared with a concurrent request",
+    name,
+    help,
     labelNames: ['result'],
     registers: [registry],
     collect() {
       this.reset()
-      for (const [result, count] of Object.entries(requests)) this.inc({ result }, count)
+      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count)
     },
+  })
+}
+
+const registerCacheMetrics = (registry: Registry, { entries, requests }: ResponseCache): void => {
+  registerCounts(registry, requests, {
+    name: 'http_cache_requests_total',
+    help: "Visitors' requests for cacheable responses: hit, miss, or shared with a concurrent request",
   })
   new Gauge({
     name: 'http_cache_entries',
@@ -112,19 +133,6 @@ const registerCacheMetrics = (registry: Registry, { entries, requests }: Respons
     registers: [registry],
     collect() {
       this.set(entries.calculatedSize)
-    },
-  })
-}
-
-const registerVisitorMetrics = (registry: Registry, counts: VisitorRequestCounts): void => {
-  new Counter({
-    name: 'visitor_requests_total',
-    help: "Visitors' requests that were not cached: normal, lowered because a budget was used up, or refused",
-    labelNames: ['result'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [result, count] of Object.entries(counts)) this.inc({ result }, count)
     },
   })
 }

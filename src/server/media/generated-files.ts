@@ -1,7 +1,8 @@
-import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { HttpError } from '#core/http-error.ts'
 import { createSingleFlight } from '#core/single-flight.ts'
+import { ensureDirectory } from '../ensure-directory.ts'
 import { fileExists, getStoragePath, type MediaFolder, writeAtomically } from './storage-path.ts'
 
 /**
@@ -12,6 +13,8 @@ export type DiskCache = {
   root: string
   /** Returns the file's path if the file exists, and records that it was used. */
   find(name: string): Promise<string | null>
+  /** Returns the file's contents if the file exists. This does not count as a use. */
+  read(name: string): Promise<Buffer | null>
   /**
    * Stores the file and returns its path. Throws a 503 if the file cannot be stored, for example because the disk is
    * full.
@@ -35,6 +38,11 @@ type Options = {
   maxAgeMs: number
   /** The number of processes that write to the same folder. Together they keep the size limit between two sweeps. */
   writers: number
+  /**
+   * Writes without flushing to disk, which takes a third of the processor time. Until it is written, and after a power failure, a file
+   * may contain anything, so its reader must notice.
+   */
+  isUnsafe?: boolean
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -51,7 +59,14 @@ export const createGeneratedFileCache = (
 ): GeneratedFileCache =>
   createDiskCache({ dataDir, folder: 'made', maxBytes, maxAgeMs: 30 * DAY_MS, writers })
 
-export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }: Options): DiskCache => {
+export const createDiskCache = ({
+  dataDir,
+  folder,
+  maxBytes,
+  maxAgeMs,
+  writers,
+  isUnsafe = false,
+}: Options): DiskCache => {
   const root = path.join(dataDir, folder)
   const pathOf = (name: string) => path.join(root, getStoragePath(name))
   let writtenBytes = 0
@@ -72,8 +87,12 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
       await markUsed(file)
       return file
     },
+    read: (name) => readFile(pathOf(name)).catch(() => null),
     write: async (name, bytes) => {
-      await writeAtomically(dataDir, folder, name, bytes).catch((error: unknown) => {
+      const written = isUnsafe
+        ? writeUnsafely(pathOf(name), bytes)
+        : writeAtomically(dataDir, folder, name, bytes)
+      await written.catch((error: unknown) => {
         throw new HttpError('files-unavailable', { retryAfter: 5, cause: error })
       })
       writtenBytes += bytes.length
@@ -83,6 +102,15 @@ export const createDiskCache = ({ dataDir, folder, maxBytes, maxAgeMs, writers }
     remove: (name) => rm(pathOf(name), { force: true }),
     sweep,
   }
+}
+
+const writeUnsafely = async (file: string, bytes: Uint8Array): Promise<void> => {
+  const write = () => writeFile(file, bytes, { mode: 0o600 })
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await ensureDirectory(path.dirname(file))
+    await write()
+  })
 }
 
 /** Records the last use in the file's modification time, with a precision of one day. */

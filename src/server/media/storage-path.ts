@@ -5,9 +5,9 @@ import { ensureDirectory } from '../ensure-directory.ts'
 
 /**
  * Directories under DATA_DIR: `media` is permanent, `made` can be regenerated, `fetched` holds copies from a
- * bucket.
+ * bucket, `pages` rendered pages.
  */
-export type MediaFolder = 'media' | 'made' | 'fetched'
+export type MediaFolder = 'media' | 'made' | 'fetched' | 'pages'
 
 /** The end of the name of a file that is being written. */
 export const PARTIAL_SUFFIX = '.part'
