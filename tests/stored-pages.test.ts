@@ -87,7 +87,7 @@ it('A post that was read is not rendered again after a restart', async () => {
   expect(second.rendered).toEqual([])
 })
 
-const changes: [string, (made: Awaited<ReturnType<typeof createOldPost>>) => PromiseLike<unknown>, string][] =
+const changes: [string, (old: Awaited<ReturnType<typeof createOldPost>>) => PromiseLike<unknown>, string][] =
   [
     ['a vote', ({ post }) => sql`update posts set score = 4711 where id = ${post.id}`, '4711'],
     [
@@ -107,13 +107,13 @@ const changes: [string, (made: Awaited<ReturnType<typeof createOldPost>>) => Pro
     ],
   ]
 it.each(changes)('A stored page is not shown after %s', async (name, change, text) => {
-  const made = await createOldPost(`Changed by ${name}`)
-  const before = await read((await start()).app, made.url)
+  const old = await createOldPost(`Changed by ${name}`)
+  const before = await read((await start()).app, old.url)
   expect(before.html).not.toContain(text)
   await expect.poll(countStored).toBeGreaterThan(0)
-  await change(made)
+  await change(old)
   const { app, rendered } = await start()
-  expect((await read(app, made.url)).html).toContain(text)
+  expect((await read(app, old.url)).html).toContain(text)
   expect(rendered).toHaveLength(1)
 })
 
