@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { cleanUpAfter } from '../../../tests/support/clean-up.ts'
 import { createStoredPages } from './stored-pages.ts'
 
@@ -62,6 +62,22 @@ it('writes four pages at a time and leaves out the others', async () => {
   expect(list()).toHaveLength(4)
   await pages.store(newDigest(), page)
   expect(list()).toHaveLength(5)
+})
+
+it('stores nothing for a minute after a page could not be written', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  cleanUpAfter(() => void vi.useRealTimers())
+  const { dataDir, pages, list } = open()
+  writeFileSync(path.join(dataDir, 'pages'), 'no folder')
+  await expect(pages.store(newDigest(), page)).rejects.toMatchObject({ code: 'files-unavailable' })
+  await pages.store(newDigest(), page)
+  rmSync(path.join(dataDir, 'pages'))
+  vi.setSystemTime(Date.now() + 59_000)
+  await pages.store(newDigest(), page)
+  expect(list()).toEqual([])
+  vi.setSystemTime(Date.now() + 1_000)
+  await pages.store(newDigest(), page)
+  expect(list()).toHaveLength(1)
 })
 
 it('stays within its budget, and removes what is older than a week even if it is read', async () => {

@@ -9,7 +9,7 @@ import { createDiskCache, type DiskCache } from '#server/media/generated-files.t
  */
 export type StoredPages = Pick<DiskCache, 'sweep'> & {
   find(digest: string): Promise<Buffer | null>
-  /** Stores a page, unless it is long or several are being written. */
+  /** Stores a page, unless it is long or several are being written. Throws if it cannot be written; none is then stored for a minute. */
   store(digest: string, page: Buffer): Promise<void>
   /** The requests for pages that can be stored, by whether one was. */
   requests: { found: number; rendered: number }
@@ -19,6 +19,7 @@ export type StoredPages = Pick<DiskCache, 'sweep'> & {
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 const MAX_PAGE_BYTES = 100_000
 const MAX_WRITES = 4
+const PAUSE_MS = 60_000
 /** A file begins with the checksum of its page, because it may be incomplete. */
 const CHECKSUM_BYTES = 20
 const checksumOf = (page: Buffer) => hash('sha1', page, 'buffer')
@@ -40,6 +41,7 @@ export const createStoredPages = ({
   })
   const requests = { found: 0, rendered: 0 }
   let writes = 0
+  let pausedUntil = 0
 
   return {
     requests,
@@ -52,10 +54,14 @@ export const createStoredPages = ({
       return isComplete ? page : null
     },
     store: async (digest, page) => {
-      if (page.length > Math.min(MAX_PAGE_BYTES, maxBytes) || writes >= MAX_WRITES) return
+      const isAllowed = writes < MAX_WRITES && Date.now() >= pausedUntil
+      if (!isAllowed || page.length > Math.min(MAX_PAGE_BYTES, maxBytes)) return
       writes += 1
       try {
         await cache.write(digest, Buffer.concat([checksumOf(page), page]))
+      } catch (error) {
+        pausedUntil = Date.now() + PAUSE_MS
+        throw error
       } finally {
         writes -= 1
       }
