@@ -131,7 +131,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
   p.user_id = $2 or b.id is not null
   or exists (select from post_reveals r where r.post_id = p.id and r.user_id = $3)) as is_revealed
     from (select id, row_number() over () as ord from (
-          select id from posts p where not is_private and topic_id = $4  
+          select id from posts p where not is_private and topic_id = (select topics.id from topics where slug = $4)  
           order by created_at desc, id desc limit 10) as ids) as page
     join posts p on p.id = page.id
     join users u on u.id = p.user_id
@@ -292,7 +292,7 @@ select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks
 select p.id, p.title, p.description, p.type, p.models, p.example_files, p.blanks_in, p.license, p.source_url, p.form, p.skill, case when exists (select from tag_redirects where is_pending) then current_tags(p.tags) else p.tags end as tags, left(p."prompt", $1) as "prompt", p.mentions, p.prompt_length, p.user_id, t.id as topic_id, p.is_private, p.restriction, p.labels, p.is_remix, p.has_results, p.has_suggested_edits, p.hidden_text, p.private_id, p.seo_slug, p.created_at, p.version, p.revision, p.score,
     p.comment_count, p.bookmark_count, u.username, (case when not (u.is_suspended and (u.suspended_until is null or u.suspended_until > now())) then u.avatar end) as avatar, t.name as topic_name, 0 as my_vote, false as is_bookmarked, false as is_revealed
   from (select id, row_number() over () as ord from (
-        select id from posts p where not is_private and topic_id = $2  
+        select id from posts p where not is_private and topic_id = (select topics.id from topics where slug = $2)  
         order by created_at desc, id desc limit 10) as ids) as page
   join posts p on p.id = page.id
   join users u on u.id = p.user_id

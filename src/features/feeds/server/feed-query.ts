@@ -18,7 +18,8 @@ export type FeedQuery = PostFilters & {
   after?: FeedCursor | undefined
   since?: FeedCursor | undefined
   sortBy: FeedSort
-  topicId?: number
+  /** An id or an SQL expression for it. */
+  topicId?: number | SqlFragment
   /** Selects only posts with this tag. */
   tag?: string | undefined
   /**
@@ -130,7 +131,7 @@ const bestOfDays = (sql: Sql, query: ResolvedQuery, days: number, order: SqlFrag
  * Selects a topic's posts from the period. `offset 0` prevents PostgreSQL from reading the topic in order of score,
  * which might have to skip all older posts with a higher score.
  */
-const recentInTopic = (sql: Sql, query: ResolvedQuery, topicId: number): SqlFragment => sql`(
+const recentInTopic = (sql: Sql, query: ResolvedQuery, topicId: number | SqlFragment): SqlFragment => sql`(
   select id, score, created_at from (
     select * from posts where topic_id = ${topicId} and not is_private ${withinWindow(sql, query)} offset 0) p
   where ${conditions(sql, query)}) as merged`

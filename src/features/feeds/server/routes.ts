@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { paths } from '#core/paths.ts'
 import type { Viewer } from '#core/viewer.ts'
 import { requireTopic } from '#features/topics/server/find-topic.ts'
+import { topicIdOf } from '#features/topics/server/topics-query.ts'
 import type { Config } from '#server/config.ts'
 import { serveEndpoint } from '#server/http/serve-endpoint.ts'
 import { requireMember } from '#server/session/guards.ts'
@@ -64,8 +65,9 @@ export const feedRoutes = (app: FastifyInstance, { config }: { config: Config })
 
   serveEndpoint(app, listTopicPosts, ({ params, query, viewer, read }) =>
     read(async (sql) => {
-      const { id } = await requireTopic(sql, params.topicName)
-      return selectFeed(sql, viewer, { ...query, topicId: id })
+      const posts = await selectFeed(sql, viewer, { ...query, topicId: topicIdOf(sql, params.topicName) })
+      if (posts.length === 0) await requireTopic(sql, params.topicName)
+      return posts
     }),
   )
 

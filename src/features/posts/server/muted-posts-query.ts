@@ -5,7 +5,7 @@ import type { AnySql, SqlFragment } from '#server/database/connect.ts'
 /** What a member has asked for, so that muting it hides nothing: a list of its posts, or a search for them. */
 export type Requested = {
   userId?: number | null | undefined
-  topicId?: number | null | undefined
+  topicId?: number | SqlFragment | null | undefined
   tags?: readonly string[]
   models?: readonly string[]
 }

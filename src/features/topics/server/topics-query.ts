@@ -41,6 +41,10 @@ export const selectTopicName = async (sql: AnySql, slug: string): Promise<string
   return row?.name ?? null
 }
 
+/** An SQL expression for the id of the topic with this slug, null if there is none. */
+export const topicIdOf = (sql: AnySql, slug: string): SqlFragment =>
+  sql`(select topics.id from topics where slug = ${slug})`
+
 /** An SQL condition that is true if there is a topic with the given id (an SQL expression). */
 export const topicExists = (sql: AnySql, id: SqlFragment): SqlFragment =>
   sql`exists (select from topics where topics.id = ${id})`
