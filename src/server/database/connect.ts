@@ -89,7 +89,12 @@ export const openDatabase = ({
     )
   const shared: PoolOptions = { max, onQuery, onSlow, slowMs: slowQueryMs }
   const openExpensive = (address: string) =>
-    createPool(address, { ...shared, max: maxExpensive, statementTimeoutMs: EXPENSIVE_TIMEOUT_MS })
+    createPool(address, {
+      ...shared,
+      max: maxExpensive,
+      statementTimeoutMs: EXPENSIVE_TIMEOUT_MS,
+      sharesConnections: false,
+    })
   const normal = createPool(url, { ...shared, statementTimeoutMs })
   const expensive = openExpensive(url)
   const health = createPool(url, { max: 1 })

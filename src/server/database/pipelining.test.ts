@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
 import { countWrites } from '#tests/support/count-writes.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import type { AnySql } from './connect.ts'
+import { classifyDatabaseError } from './errors.ts'
+import { runWithQueryOrigin } from './query-origin.ts'
 
-const { sql } = await createTestDatabase()
+const database = await createTestDatabase()
+const { sql } = database
 
 it('writes what a transaction sends at the same time to its connection at once, with its beginning', async () => {
   const read = () =>
@@ -81,4 +86,69 @@ it('reads with a cursor over a connection of a transaction, before and after oth
     return [before, ...batches, after, last]
   })
   expect(await read).toEqual([[0], [1, 2], [3, 4], [5], [6], [7]].map((batch) => batch.map((n) => ({ n }))))
+})
+
+describe('Statements of a read', () => {
+  const pidOf = async (connections: AnySql = sql) =>
+    (await connections<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
+  const reading = <T>(work: () => Promise<T>) => runWithQueryOrigin({ requestId: '1', isWrite: false }, work)
+
+  it('that are sent at the same time share a connection and are written at once', async () => {
+    const read = () =>
+      reading(() => Promise.all([pidOf(), sql<{ n: number }[]>`select ${2}::integer as n`, pidOf()]))
+    const [first, two, last] = await read()
+    expect(first).toBe(last)
+    expect(two).toEqual([{ n: 2 }])
+    expect(await countWrites(read)).toBe(1)
+  })
+
+  it('that are sent later do not wait for one that runs', async () => {
+    await reading(async () => {
+      const running = sql`select pg_sleep(60)`.catch((error: unknown) => error)
+      await setImmediate()
+      await expect
+        .poll(
+          () => sql`
+          select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep(60)%' and state = 'active'`,
+        )
+        .toHaveLength(1)
+      expect(String(await running)).toContain('canceling statement')
+    })
+  })
+
+  it('fail one by one, and the connection is used again', async () => {
+    const fail = async () => sql`select 1 / 0`
+    const [one, failed, three] = await reading(() => Promise.allSettled([pidOf(), fail(), pidOf()]))
+    expect(String(failed.status === 'rejected' && failed.reason)).toContain('division by zero')
+    expect(three).toEqual(one)
+    expect(one).toEqual({ status: 'fulfilled', value: await reading(pidOf) })
+  })
+
+  it('are all unavailable if their connection is lost, and later ones open another', async () => {
+    const sleep = async () => sql`select pg_sleep(61)`
+    const lost = reading(() => Promise.allSettled([sleep(), pidOf(), pidOf()]))
+    await expect
+      .poll(
+        () => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(61)%' and state = 'active'`,
+      )
+      .toHaveLength(1)
+    for (const result of await lost)
+      expect(result.status === 'rejected' && classifyDatabaseError(result.reason)).toBe('unavailable')
+    expect(await reading(pidOf)).toBeGreaterThan(0)
+  })
+
+  it('each have a connection if they are expensive', async () => {
+    const expensive = database.expensive.sql
+    const [first, second] = await reading(() => Promise.all([pidOf(expensive), pidOf(expensive)]))
+    expect(first).not.toBe(second)
+  })
+
+  it.each([
+    ['a request that writes', { requestId: '1', isWrite: true }],
+    ['a job', { job: 'a job', id: '1' }],
+  ])('differ from those of %s, which have connections of their own', async (_, origin) => {
+    const [first, second] = await runWithQueryOrigin(origin, () => Promise.all([pidOf(), pidOf()]))
+    expect(first).not.toBe(second)
+  })
 })

@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
-import { isWriting } from './query-origin.ts'
+import { isReading, isWriting } from './query-origin.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 import { createBegin, type Sql, withBeginDefaults } from './transaction.ts'
@@ -37,6 +37,8 @@ export type PoolOptions = {
   slowMs?: number | undefined
   /** The time limit for a statement; 0 disables it. */
   statementTimeoutMs?: number | undefined
+  /** False if a read's statements each have a connection, because they may take long and should not wait for each other. */
+  sharesConnections?: boolean
 }
 
 /** The numbers of open and idle connections in a pool, and of requests waiting for a connection. */
@@ -72,6 +74,7 @@ export const createPool = (
     onSlow = () => {},
     slowMs = Infinity,
     statementTimeoutMs = sessionTimeouts.statement_timeout,
+    sharesConnections = true,
   }: PoolOptions,
 ): Pool => {
   const { isPreparedByRequest, ...target } = parseDatabaseUrl(url)
@@ -156,9 +159,37 @@ export const createPool = (
     }
   }
 
+  let sharing: SharedConnection | null = null
+
+  /**
+   * Runs `work` with a connection that all statements share which are sent at the same time, so that they take one system call
+   * and one process of PostgreSQL. It runs them in order, each as a transaction of its own (decision 224).
+   */
+  const withSharedClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (!sharing) {
+      sharing = { client: acquire(), users: 0, isLost: false }
+      process.nextTick(() => {
+        sharing = null
+      })
+    }
+    const shared = sharing
+    shared.users += 1
+    const client = await shared.client
+    try {
+      return await work(client)
+    } catch (error) {
+      shared.isLost ||= isLost(error)
+      throw error
+    } finally {
+      shared.users -= 1
+      if (shared.users === 0) client.release(shared.isLost)
+    }
+  }
+
   const onPool: Executor = {
     run: async <T>(query: ParameterizedQuery) => {
-      const attempt = () => withClient((client) => executorOf(client).run<T>(query, responseTimeoutMs))
+      const using = sharesConnections && isReading() ? withSharedClient : withClient
+      const attempt = () => using((client) => executorOf(client).run<T>(query, responseTimeoutMs))
       try {
         return await attempt()
       } catch (error) {
@@ -219,5 +250,8 @@ export const createPool = (
     },
   }
 }
+
+/** A connection with the number of statements that wait for it or run on it. */
+type SharedConnection = { client: Promise<pg.PoolClient>; users: number; isLost: boolean }
 
 const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

@@ -14,6 +14,12 @@ export const isWriting = (): boolean => {
   return origin !== undefined && ('job' in origin || origin.isWrite)
 }
 
+/** Returns whether the statement belongs to a request that somebody reads. */
+export const isReading = (): boolean => {
+  const origin = origins.getStore()
+  return origin !== undefined && 'isWrite' in origin && !origin.isWrite
+}
+
 /** Returns what identifies the origin in the log; nothing for statements that the server sends on its own, such as the replica checks. */
 export const describeQueryOrigin = (): Partial<{ requestId: string; job: string; id: string }> => {
   const { isWrite: _, ...origin } = { isWrite: false, ...origins.getStore() }
