@@ -102,16 +102,15 @@ describe('Statements of a read', () => {
     expect(await countWrites(read)).toBe(1)
   })
 
+  // It runs until the test ends it.
+  const sleep = async () => sql`select pg_sleep(60) as slept`
+  const sleeping = sql`pg_stat_activity where query like '%as slept' and state = 'active' and pid <> pg_backend_pid()`
+
   it('that are sent later do not wait for one that runs', async () => {
     await reading(async () => {
-      const running = sql`select pg_sleep(60)`.catch((error: unknown) => error)
+      const running = sleep().catch((error: unknown) => error)
       await setImmediate()
-      await expect
-        .poll(
-          () => sql`
-          select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep(60)%' and state = 'active'`,
-        )
-        .toHaveLength(1)
+      await expect.poll(() => sql`select pg_cancel_backend(pid) from ${sleeping}`).toHaveLength(1)
       expect(String(await running)).toContain('canceling statement')
     })
   })
@@ -125,14 +124,8 @@ describe('Statements of a read', () => {
   })
 
   it('are all unavailable if their connection is lost, and later ones open another', async () => {
-    const sleep = async () => sql`select pg_sleep(61)`
     const lost = reading(() => Promise.allSettled([sleep(), pidOf(), pidOf()]))
-    await expect
-      .poll(
-        () => sql`
-        select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(61)%' and state = 'active'`,
-      )
-      .toHaveLength(1)
+    await expect.poll(() => sql`select pg_terminate_backend(pid) from ${sleeping}`).toHaveLength(1)
     for (const result of await lost)
       expect(result.status === 'rejected' && classifyDatabaseError(result.reason)).toBe('unavailable')
     expect(await reading(pidOf)).toBeGreaterThan(0)
