@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { limits } from '#core/limits.ts'
 import { getSiteSql, signIn } from './support/members.ts'
 import { openHydratedPage } from './support/scenes.ts'
@@ -48,6 +49,23 @@ test('counts a reveal once, shows the whole prompt, and keeps it revealed after 
     await expect(page.locator('pre').first()).toHaveText(prompt.trimEnd())
     await page.reload()
     await expect.poll(countReveals).toBe(1)
+  }
+})
+
+test('a page that was stored works like one that was rendered', async ({ page, context }) => {
+  const { id, path } = await postWith('Read by crawlers', LONG)
+  await getSiteSql()`update posts set created_at = now() - interval '1 day' where id = ${id}`
+  // With it, no response comes from the memory of the server.
+  await context.addCookies([{ name: 'session', value: 'x'.repeat(43), url: process.env.SITE_URL ?? '' }])
+  const countStored = () => globSync('pages/*/*', { cwd: process.env.SITE_DATA_DIR ?? '' }).length
+  const before = countStored()
+  for (const visit of ['rendered', 'stored']) {
+    await test.step(visit, async () => {
+      await openHydratedPage(page, path)
+      await expect.poll(countStored).toBe(before + 1)
+      await page.getByRole('button', { name: 'Sign in to reveal' }).click()
+      await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+    })
   }
 })
 
