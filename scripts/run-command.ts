@@ -1,10 +1,11 @@
 import { HttpError } from '#core/http-error.ts'
-import { loadEnvironment, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/connect.ts'
 import { openEmbeddedDatabase } from '#server/database/embedded.ts'
 import { classifyDatabaseError, isDatabaseDiskFull } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { waitForDatabase } from '#server/database/wait-for-database.ts'
+import { loadEnvironment } from '#server/load-environment.ts'
 import { errorLogger } from '#server/log.ts'
 import { describeWriteError } from '#server/write-completely.ts'
 

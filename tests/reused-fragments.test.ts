@@ -18,6 +18,7 @@ const siteWith = async (fragments: FragmentCache | null): Promise<FastifyInstanc
     { name: 'Prompts', url: 'https://prompts.example', version: '1.0.0' },
     { scripts: [], styles: [], preloads: [] },
     () => [],
+    null,
     fragments,
   )
   const app = await buildApp({ config, database, renderer, eventLoopLag: () => 0 })

@@ -23,18 +23,12 @@ const ASSETS = { scripts: [], styles: [], preloads: [] }
 const start = async ({ build = '1', megabytes = '10' } = {}) => {
   const cache = createFragmentCache()
   const rendered: string[] = []
-  const renderer = createRenderer(
-    SITE,
-    ASSETS,
-    () => [],
-    {
-      fill: (page, ...rest) => {
-        rendered.push(/<title>(.*?)<\/title>/.exec(page)?.[1] ?? '')
-        return cache.fill(page, ...rest)
-      },
+  const renderer = createRenderer(SITE, ASSETS, () => [], build, {
+    fill: (page, ...rest) => {
+      rendered.push(/<title>(.*?)<\/title>/.exec(page)?.[1] ?? '')
+      return cache.fill(page, ...rest)
     },
-    build,
-  )
+  })
   const app = await buildTestApp(database, { DATA_DIR: dataDir, STORED_PAGES_MB: megabytes }, renderer)
   return { app, rendered }
 }

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import type { AiPreferences } from '#core/ai-preferences.ts'
 import type { FeedWindow } from '#core/feed-windows.ts'
 import type { SiteLicense } from '#core/licenses.ts'
@@ -91,11 +89,11 @@ export type Config = Readonly<{
     /** Whether the sign-up form asks the browser for a proof of work. */
     asksForProof: boolean
   }>
-  /** Whether programs may register themselves to act for members. */
   /** Whether the open log of decisions names the moderators. */
   moderationLogNames: boolean
   /** Whether new members begin as newcomers, with limits for a day and a first look at posts with links. */
   limitsNewcomers: boolean
+  /** Whether programs may register themselves to act for members. */
   registersApplications: boolean
   webhooks: Readonly<{
     isEnabled: boolean
@@ -162,32 +160,6 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Invalid settings: ${problems.join('; ')}`)
   return toConfig(parsed.data)
-}
-
-/**
- * Loads the project's `.env` file; variables that are already set take precedence. The file may begin with a byte order
- * mark, as editors on Windows write it. Throws `ConfigError` if it is not UTF-8 text.
- */
-export const loadEnvironment = (root = projectRoot): NodeJS.ProcessEnv => {
-  const file = path.join(root, '.env')
-  if (existsSync(file)) {
-    for (const [name, value] of Object.entries(parseEnv(decodeEnvFile(file)))) process.env[name] ??= value
-  }
-  return process.env
-}
-
-const decodeEnvFile = (file: string): string => {
-  let text: string
-  try {
-    // The decoder removes the byte order mark.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new ConfigError(`${file} is not UTF-8 text. Save it with the encoding UTF-8.`)
-  }
-  if (text.includes('\0'))
-    throw new ConfigError(`${file} is not UTF-8 text. Save it with the encoding UTF-8.`)
-  return text.replace(/\r\n?/g, '\n')
 }
 
 const toConfig = (settings: Settings): Config => ({

@@ -55,7 +55,7 @@ test('counts a reveal once, shows the whole prompt, and keeps it revealed after 
 test('a page that was stored works like one that was rendered', async ({ page, context }) => {
   const { id, path } = await postWith('Read by crawlers', LONG)
   await getSiteSql()`update posts set created_at = now() - interval '1 day' where id = ${id}`
-  // With it, no response comes from the memory of the server.
+  // Responses to requests with a session cookie do not come from the anonymous response cache.
   await context.addCookies([{ name: 'session', value: 'x'.repeat(43), url: process.env.SITE_URL ?? '' }])
   const countStored = () => globSync('pages/*/*', { cwd: process.env.SITE_DATA_DIR ?? '' }).length
   const before = countStored()

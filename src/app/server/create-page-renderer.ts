@@ -15,7 +15,6 @@ type ServerEntry = {
     site: SiteInfo,
     assets: PageAssets,
     filesOf: (source: string) => string[],
-    fragments: undefined,
     build: string,
   ): PageRenderer
 }
@@ -28,9 +27,9 @@ const loadBuiltRenderer = async (site: SiteInfo): Promise<PageRenderer> => {
   const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url))
   const { createRenderer } = (await import(entry)) as ServerEntry
   const { assets, filesOf } = readManifest()
-  // The entry names its parts by their contents, and so does the manifest.
+  // Both files name all the others that were built, and these names contain hashes of the contents.
   const build = hash('sha256', readFileSync(entry, 'utf8') + readFileSync(manifestFile, 'utf8'))
-  return createRenderer(site, assets, filesOf, undefined, build)
+  return createRenderer(site, assets, filesOf, build)
 }
 
 /** Reads the build's manifest. Returns the entry point's assets and a function that lists the files built of a source. */

@@ -6,7 +6,7 @@ export type RenderedPage = {
   status: number
   /** The UTF-8 encoded document. If it was found among the stored pages, it is compressed with brotli. */
   html: Buffer
-  /** The digest by which the page is stored. Omitted if it is not to be. */
+  /** The digest under which the page was found or is to be stored. Omitted for pages that are not stored. */
   stored?: { digest: string; isFound: boolean }
   /** The code of the inline scripts, which the Content Security Policy must allow. It is the same for every page. */
   inlineScripts: readonly string[]
@@ -15,6 +15,7 @@ export type RenderedPage = {
   error?: unknown
 }
 
+/** Returns the stored page with this digest, compressed with brotli, or null if there is none. */
 export type FindStored = (digest: string) => Promise<Buffer | null>
 
 export type PageRenderer = {
@@ -26,8 +27,8 @@ export type PageRenderer = {
   cacheUrl(url: string): string
   /**
    * Renders the page at `url` (a path with its query string). `call` calls the API on behalf of the reader. `isMember` is
-   * whether they are signed in; for visitors, the API is not asked who they are. `findStored` returns a stored page by its
-   * digest; without this function, the page is rendered.
+   * whether they are signed in; for visitors, the API is not asked who they are. Without
+   * `findStored`, the page is always rendered.
    */
   render(url: string, call: LocalCall, isMember: boolean, findStored?: FindStored): Promise<RenderedPage>
   /** Renders a page of the embedded identity provider. */

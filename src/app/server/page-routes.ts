@@ -13,7 +13,7 @@ import type { StoredPages } from './stored-pages.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** By what this response is stored if it is a page that can be. */
+    /** The digest under which this response is stored once it is sent, if it is a page to be stored. */
     digestToStore: string | null
   }
 }

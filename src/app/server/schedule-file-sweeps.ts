@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { DiskCache } from '#server/media/disk-cache.ts'
 import type { FileStore } from '#server/media/file-store.ts'
-import type { DiskCache } from '#server/media/generated-files.ts'
 import { removeStaleDirectories } from '#server/media/temporary-directory.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000

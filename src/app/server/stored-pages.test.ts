@@ -45,6 +45,22 @@ it.each([0, 1, 19, 20, 30])(
   },
 )
 
+it('finds a whole page or none while the same page is written several times', async () => {
+  const { dataDir, pages } = open()
+  const other = createStoredPages({ dataDir, storedPagesMb: 1, workers: 2 })
+  const long = randomBytes(100_000)
+  const digest = newDigest()
+  const found: (Buffer | null)[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const writing = [pages.store(digest, long), other.store(digest, long)]
+    for (let n = 0; n < 5; n += 1)
+      found.push(...(await Promise.all([pages.find(digest), other.find(digest)])))
+    await Promise.all(writing)
+  }
+  for (const each of found) if (each) expect(each.equals(long)).toBe(true)
+  expect(await pages.find(digest)).toEqual(long)
+})
+
 it('stores nothing with a budget of 0, and no page that is long', async () => {
   const { pages, list } = open(0)
   await pages.store(newDigest(), page)

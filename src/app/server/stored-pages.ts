@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { createDiskCache, type DiskCache } from '#server/media/generated-files.ts'
+import { createDiskCache, type DiskCache } from '#server/media/disk-cache.ts'
 
 /**
  * Visitors' pages as they were sent, compressed with brotli, each under the digest of everything that it depends on. A page
@@ -9,18 +9,21 @@ import { createDiskCache, type DiskCache } from '#server/media/generated-files.t
  */
 export type StoredPages = Pick<DiskCache, 'sweep'> & {
   find(digest: string): Promise<Buffer | null>
-  /** Stores a page, unless it is long or several are being written. Throws if it cannot be written; none is then stored for a minute. */
+  /**
+   * Stores a page, unless it is long or several are being written. Throws if it cannot be written; for a minute, no other
+   * page is then stored.
+   */
   store(digest: string, page: Buffer): Promise<void>
   /** The requests for pages that can be stored, by whether one was. */
   requests: { found: number; rendered: number }
 }
 
-/** For so long a page that has changed or was deleted stays on disk. */
+/** How long the page of a post that was edited or deleted stays on disk. */
 const MAX_AGE_MS = 7 * 24 * 3_600_000
 const MAX_PAGE_BYTES = 100_000
 const MAX_WRITES = 4
 const PAUSE_MS = 60_000
-/** A file begins with the checksum of its page, because it may be incomplete. */
+/** Each file begins with a checksum of its page, by which an incomplete one is recognized. */
 const CHECKSUM_BYTES = 20
 const checksumOf = (page: Buffer) => hash('sha1', page, 'buffer')
 

@@ -29,7 +29,20 @@ it('is null while something was less than an hour ago, or is so soon', () => {
   for (const age of [HOUR_MS, -HOUR_MS]) expect(digest({ state: stateFrom(age) })).not.toBeNull()
 })
 
+it.each([
+  ['microseconds', '2026-06-15T07:00:00.123456Z'],
+  ['an offset', '2026-06-15T07:00:00+00:00'],
+  ['no time', '2026-06-15'],
+])('is different an hour later, and null right after, for a time with %s', (_, createdAt) => {
+  const state = JSON.stringify({ post: { createdAt } })
+  const at = Date.parse(createdAt)
+  expect(digest({ state }, at + 5 * HOUR_MS)).toMatch(/^[\da-f]{64}$/)
+  expect(digest({ state }, at + 6 * HOUR_MS)).not.toBe(digest({ state }, at + 5 * HOUR_MS))
+  expect(digest({ state }, at + 1_000)).toBeNull()
+})
+
 it('takes no text for a time', () => {
-  const text = `It happened at "${new Date(now).toISOString()}"`
-  expect(digest({ state: JSON.stringify({ text }) })).not.toBeNull()
+  const time = new Date(now).toISOString()
+  const state = JSON.stringify({ title: time, prompt: JSON.stringify({ createdAt: time }) })
+  expect(digest({ state })).not.toBeNull()
 })

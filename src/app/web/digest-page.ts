@@ -19,5 +19,5 @@ export const digestPage = (
   return hash('sha256', [build, url, ...ages, state].join('\n'))
 }
 
-/** The times in JSON. */
-const TIMES = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/g
+/** The times in JSON, which are under keys that end in `At` (docs/decisions/0051-send-dates-as-iso-text-under-keys-that-end-in-at.md). */
+const TIMES = /At":"([^"]*)"/g

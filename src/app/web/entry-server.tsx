@@ -23,22 +23,22 @@ import { createFragmentCache, type FragmentCache } from './fragment-cache.ts'
 import { type PageAssets, renderPageState } from './page-state.ts'
 import { pageRoutes } from './routes.ts'
 
-/** The pages of which a visitor's HTML is stored, because most of their readers are crawlers, each of which reads all of them. */
+/** The pages that are stored for visitors: most of their readers are crawlers, each of which requests every post. */
 const STORED_PAGES: ReadonlySet<string> = new Set<PageName>(['post', 'slug-post'])
 
 const inlineScripts = [firstPaintScript]
 
 /**
  * Creates the renderer for the given built files. `filesOf` returns the files that were built of a source, none in
- * development. If `fragments` is null,
- * every page is rendered without the fragment cache. `build` identifies the built files; without it, no page can be stored.
+ * development. `build` identifies the built files; without it, no page can be stored. If `fragments` is null, every page is
+ * rendered without the fragment cache.
  */
 export const createRenderer = (
   site: SiteInfo,
   assets: PageAssets,
   filesOf: (source: string) => string[] = () => [],
-  fragments: FragmentCache | null = createFragmentCache(),
   build: string | null = null,
+  fragments: FragmentCache | null = createFragmentCache(),
 ): PageRenderer => ({
   cacheUrl: (url) => getPageCacheKey(pageRoutes, url),
   renderProviderPage: async (page) =>

@@ -31,6 +31,9 @@ export const classifyDatabaseError = (error: unknown): DatabaseErrorKind | null 
   return null
 }
 
+/** Returns whether the error means that the connection cannot be used any more. */
+export const isConnectionLost = (error: unknown): boolean => classifyDatabaseError(error) === 'unavailable'
+
 /**
  * Returns whether the error is a violation of the unique constraint or index of this name. Code that explains a
  * violation to people checks the name, because one transaction writes to many tables.

@@ -106,6 +106,19 @@ describe('Statements of a read', () => {
   const sleep = async () => sql`select pg_sleep(60) as slept`
   const sleeping = sql`pg_stat_activity where query like '%as slept' and state = 'active' and pid <> pg_backend_pid()`
 
+  it('are prepared once if one is sent twice, also on a new connection', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const read = async () => sql<{ n: number }[]>`select ${n}::integer as n, 'twice' as text`
+      const [one, two] = await reading(() => Promise.all([read(), read()]))
+      expect([one?.[0]?.n, two?.[0]?.n]).toEqual([n, n])
+    }
+    const end = async () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`
+    await end()
+    const again = async () => sql<{ text: string }[]>`select ${1}::integer as n, 'twice' as text`
+    expect(await reading(() => Promise.all([again(), again(), again()]))).toHaveLength(3)
+  })
+
   it('that are sent later do not wait for one that runs', async () => {
     await reading(async () => {
       const running = sleep().catch((error: unknown) => error)

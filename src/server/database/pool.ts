@@ -2,11 +2,12 @@ import pg from 'pg'
 import { asUnavailable, createConnectionExecutor } from './connection-executor.ts'
 import { createConnectionTurns } from './connection-turns.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { classifyDatabaseError, DatabaseConnectionError } from './errors.ts'
+import { DatabaseConnectionError, isConnectionLost } from './errors.ts'
 import { destroyConnection, keepAliveOptions } from './long-connection.ts'
 import { createStatementNamer, isStalePlan } from './prepared-statements.ts'
 import { isReading, isWriting } from './query-origin.ts'
 import { monitorServer, probeServer, type ServerStatus } from './server-probe.ts'
+import { createSharedConnections } from './shared-connections.ts'
 import { type AnySql, createSqlTag, type Executor, type ParameterizedQuery } from './sql.ts'
 import { createBegin, type Sql, withBeginDefaults } from './transaction.ts'
 
@@ -154,37 +155,12 @@ export const createPool = (
       client.release()
       return result
     } catch (error) {
-      client.release(isLost(error))
+      client.release(isConnectionLost(error))
       throw error
     }
   }
 
-  let sharing: SharedConnection | null = null
-
-  /**
-   * Runs `work` with a connection that all statements share which are sent at the same time, so that they take one system call
-   * and one process of PostgreSQL. It runs them in order, each as a transaction of its own (decision 224).
-   */
-  const withSharedClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    if (!sharing) {
-      sharing = { client: acquire(), users: 0, isLost: false }
-      process.nextTick(() => {
-        sharing = null
-      })
-    }
-    const shared = sharing
-    shared.users += 1
-    const client = await shared.client
-    try {
-      return await work(client)
-    } catch (error) {
-      shared.isLost ||= isLost(error)
-      throw error
-    } finally {
-      shared.users -= 1
-      if (shared.users === 0) client.release(shared.isLost)
-    }
-  }
+  const withSharedClient = createSharedConnections(acquire)
 
   const onPool: Executor = {
     run: async <T>(query: ParameterizedQuery) => {
@@ -250,8 +226,3 @@ export const createPool = (
     },
   }
 }
-
-/** A connection with the number of statements that wait for it or run on it. */
-type SharedConnection = { client: Promise<pg.PoolClient>; users: number; isLost: boolean }
-
-const isLost = (error: unknown) => classifyDatabaseError(error) === 'unavailable'

@@ -14,7 +14,7 @@ export const isWriting = (): boolean => {
   return origin !== undefined && ('job' in origin || origin.isWrite)
 }
 
-/** Returns whether the statement belongs to a request that somebody reads. */
+/** Returns whether the statement belongs to a request that only reads. */
 export const isReading = (): boolean => {
   const origin = origins.getStore()
   return origin !== undefined && 'isWrite' in origin && !origin.isWrite

@@ -96,7 +96,7 @@ const registerRequestMetrics = (app: FastifyInstance, registry: Registry): void 
   app.addHook('onListen', async () => requests.reset())
 }
 
-/** Serves requests that are counted by their result. */
+/** Adds a counter of requests by their result. */
 const registerCounts = (
   registry: Registry,
   counts: Readonly<Record<string, number>>,

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Disk } from 'flydrive'
 import PQueue from 'p-queue'
 import { HttpError } from '#core/http-error.ts'
 import { createSingleFlight } from '#core/single-flight.ts'
 import type { Config } from '../config.ts'
+import { createDiskCache } from './disk-cache.ts'
 import type { FileStore } from './file-store.ts'
-import { createDiskCache } from './generated-files.ts'
 import { getStoragePath } from './storage-path.ts'
 import {
   createStoreGuard,
@@ -54,8 +53,7 @@ export const createBucketStore = ({ dataDir, s3, fetchedFilesMb, workers }: Opti
     write: upload,
     moveIn: (name, file) => transfers.add(async () => upload(name, await readFile(file))),
     find: async (name) => (await copies.find(name)) ?? enqueueFetch(name, () => fetchFile(name)),
-    read: async (name) =>
-      (await readFile(path.join(copies.root, getStoragePath(name))).catch(() => null)) ?? download(name),
+    read: async (name) => (await copies.read(name)) ?? download(name),
     remove: async (name) => {
       await orUnavailable((await disk).delete(getStoragePath(name)))
       await copies.remove(name)

@@ -128,7 +128,7 @@ const NOBODY: Author[] = []
 
 const links = Object.values(pages).flatMap(({ path, sidebar }) => (sidebar ? [{ path, sidebar }] : []))
 
-/** Returns a function that says whether a link in the sidebar leads to a path, or can. */
+/** Returns a function that tells whether the sidebar may contain a link to this path: a page, a topic or a profile. */
 const createIsLinked = () => {
   const patterns = [pages.topic, pages.profile].map(({ path }) => parse(path).pattern)
   return (pathname: string): boolean =>
