@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { HttpError } from '#core/http-error.ts'
 import { embedRoutes } from '#features/feeds/server/embeds/routes.ts'
 import { syndicationRoutes } from '#features/feeds/server/syndication/routes.ts'
 import { findTokenOwner } from '#features/identity/server/find-token-owner.ts'
@@ -49,11 +48,11 @@ import { createFileStore } from '#server/media/create-file-store.ts'
 import { createGeneratedFileCache } from '#server/media/generated-files.ts'
 import { hasBearerToken, registerBearerTokens } from '#server/session/bearer-tokens.ts'
 import { getSessionCookieName, mightHaveSession, registerSessions } from '#server/session/session-cookie.ts'
-import { siteVersion } from '#server/version.ts'
 import { sitemapRoutes } from '#use-cases/sitemap-routes.ts'
 import { withholdFiles } from '#use-cases/withhold-files.ts'
 import { registerApiDocument } from './api-document.ts'
 import { registerApiRoutes } from './features.ts'
+import { registerHealthRoutes } from './health-routes.ts'
 import { createServer } from './mcp/create-server.ts'
 import { registerMcp } from './mcp/register-mcp.ts'
 import { selectMemberLayoutData } from './member-layout-data-query.ts'
@@ -63,25 +62,6 @@ import { rejectPagesUnderPressure } from './reject-pages-under-pressure.ts'
 import { scheduleFileSweeps } from './schedule-file-sweeps.ts'
 import { registerStaticFiles } from './static-files.ts'
 import { createStoredPages } from './stored-pages.ts'
-
-/**
- * Registers the health checks. `/livez` responds as long as the process does. `/readyz` (formerly `/healthz`,
- * which still works) responds with 200 only if the primary database is available, and reports the version and which replicas
- * are in use.
- */
-const registerHealthRoutes = (app: FastifyInstance, database: Database): void => {
-  app.get('/livez', { schema: { hide: true } }, async (_, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  )
-  for (const path of ['/healthz', '/readyz'])
-    app.get(path, { schema: { hide: true } }, async (_, reply) => {
-      if (!(await database.ping())) throw new HttpError('database-unavailable', { retryAfter: 5 })
-      const replicas = database.replicaStates().map(({ isUsable, lagMs }) => ({ isUsable, lagMs }))
-      return reply
-        .header('cache-control', 'no-store')
-        .send({ status: 'ok', version: siteVersion, ...(replicas.length > 0 && { replicas }) })
-    })
-}
 
 export type AppDependencies = {
   config: Config
